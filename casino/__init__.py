@@ -1,0 +1,1 @@
+"""The project: composition root on top (settings, urls, celery), the shared kernel underneath."""

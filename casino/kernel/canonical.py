@@ -1,0 +1,80 @@
+"""Canonical JSON (RFC 8785) without floats, and its strict reader."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import NoReturn
+
+import rfc8785
+
+Json = None | bool | int | str | Sequence["Json"] | Mapping[str, "Json"]
+
+
+_LONGEST_INTEGER = 40
+
+
+class NotJson(ValueError):
+    """The bytes are not one JSON object as the contract wants it."""
+
+
+def dumps(value: Json) -> bytes:
+    """Write a value as RFC 8785 bytes.
+
+    :raises ValueError: for a float or an integer beyond ±(2^53−1).
+    """
+    _refuse_floats(value)
+    return rfc8785.dumps(value)  # type: ignore[arg-type]  # its types want dict and list where any mapping will do
+
+
+def sha256(data: bytes) -> str:
+    """Give the lower-case hexadecimal SHA-256 of some bytes."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def digest(value: Json) -> str:
+    """Give the SHA-256 of a value's canonical bytes."""
+    return sha256(dumps(value))
+
+
+def loads(data: bytes | str) -> dict[str, object]:
+    """Read one JSON object strictly.
+
+    :raises NotJson: for bad UTF-8, NaN or Infinity, duplicate keys, lone surrogates, nesting too deep, or anything but an object.
+    """
+    try:
+        text = data if isinstance(data, str) else data.decode("utf-8")
+        value = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant, parse_int=_integer)
+        if "\\u" in text:
+            json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except (ValueError, RecursionError) as error:
+        raise NotJson(str(error)) from error
+    if not isinstance(value, dict):
+        raise NotJson("not an object")
+    return value
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("duplicate key")
+    return found
+
+
+def _integer(text: str) -> int | str:
+    # Python refuses to convert thousands of digits; such a figure is kept as text and refused as no integer where it is read.
+    return int(text) if len(text) <= _LONGEST_INTEGER else text
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _refuse_floats(value: Json) -> None:
+    if isinstance(value, float):
+        raise ValueError("floats have no canonical form here")  # noqa: TRY004 - one error family for the caller
+    if isinstance(value, Mapping):
+        for item in value.values():
+            _refuse_floats(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            _refuse_floats(item)
