@@ -69,7 +69,7 @@ $(DEV_STAMP): $(PY)
 # Made again when its Python has gone away; 'import ensurepip' is what Debian packs apart.
 $(PY): $(if $(shell $(PY) -c 'import pip' 2>&1),FORCE)
 	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 is missing: apt install python3.11 python3.11-venv, or make PYTHON=/path/to/python3.11"; exit 1; }
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' || { echo "$(PYTHON) is not Python 3.11: apt install python3.11 python3.11-venv, or make PYTHON=/path/to/python3.11"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null || { echo "$(PYTHON) is not Python 3.11: apt install python3.11 python3.11-venv, or make PYTHON=/path/to/python3.11"; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "The venv module of Python 3.11 is missing: apt install python3.11-venv"; exit 1; }
 	@$(PYTHON) -m venv --clear $(VENV)
 
