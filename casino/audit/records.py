@@ -82,7 +82,12 @@ def seal(entry: Entry, origin: Origin, *, seq: int, prev_hash: str) -> Sealed:
         "prev_hash": prev_hash,
     }
     digest = canonical.digest(document)
-    return Sealed(seq=seq, prev_hash=prev_hash, hash=digest, line=canonical.dumps({**document, "hash": digest}))
+    return Sealed(
+        seq=seq,
+        prev_hash=prev_hash,
+        hash=digest,
+        line=canonical.dumps({**document, "hash": digest}),
+    )
 
 
 def recompute(document: Mapping[str, Json]) -> str:

@@ -1,0 +1,1 @@
+"""The chart of accounts and what a transfer is. Pure."""

@@ -1,0 +1,41 @@
+"""How acts are cut into transactions.
+
+Locks are always taken in this order: the table's live state, then chain heads by name. An act is one durable transaction; a
+refusal leaves it before it becomes a response, so nothing of it is kept.
+"""
+
+from typing import Protocol
+
+import structlog
+from django.db import transaction
+
+log = structlog.get_logger(__name__)
+
+
+class Sendable(Protocol):
+    """A Celery task, as far as it is sent."""
+
+    name: str
+
+    def delay(self, **ids: object) -> object:
+        """Send the task."""
+
+
+def durable() -> transaction.Atomic:
+    """Open the outermost transaction of an act."""
+    return transaction.atomic(durable=True)
+
+
+def after_commit(task: Sendable, **ids: str | int) -> None:
+    """Send a task once the act is committed.
+
+    A broker that is down costs the notice, never the act: what must not be lost stands in the jobs table and is swept up.
+    """
+
+    def send() -> None:
+        try:
+            task.delay(**ids)
+        except Exception as error:  # noqa: BLE001 - any broker fault is the same to the act that is already committed
+            log.warning("task not sent", task=task.name, error=repr(error))
+
+    transaction.on_commit(send, robust=True)

@@ -1,0 +1,1 @@
+"""People: staff numbers, roles, signing in, and what each role may do."""

@@ -1,0 +1,68 @@
+"""Who may use which view: each declares its roles, and a test walks all of them."""
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec, cast
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponseBase
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+from rest_framework.views import APIView
+from typing_extensions import override
+
+from casino.kernel.errors import Forbidden, Problem
+from casino.staff.requests import StaffRequest
+from casino.staff.roles import Role
+
+P = ParamSpec("P")
+EVERYBODY: Final = frozenset(Role)
+"""All four roles: whoever has signed in."""
+
+
+def allow(
+    *roles: Role,
+) -> Callable[
+    [Callable[Concatenate[StaffRequest, P], HttpResponseBase]],
+    Callable[Concatenate[HttpRequest, P], HttpResponseBase],
+]:
+    """Let only these roles use a view; all of them where none is named. Others are refused, and strangers sent to sign in.
+
+    The roles stand on the view as ``roles``, where the permission matrix reads them.
+    """
+    admitted = frozenset(roles) or EVERYBODY
+
+    def guard(
+        view: Callable[Concatenate[StaffRequest, P], HttpResponseBase],
+    ) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            if not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            if request.user.role not in admitted:
+                raise Forbidden([Problem("role_not_allowed")])
+            return view(cast(StaffRequest, request), *args, **kwargs)
+
+        guarded.roles = admitted  # type: ignore[attr-defined]  # read by the permission matrix
+        return guarded
+
+    return guard
+
+
+def open_to_all(view: Callable[P, HttpResponseBase]) -> Callable[P, HttpResponseBase]:
+    """Mark a view that needs no signing in."""
+    view.roles = None  # type: ignore[attr-defined]  # read by the permission matrix
+    return view
+
+
+class ApiAccess(BasePermission):
+    """Lets a signed-in person use an API view's method when ``allowed_roles`` of the view names his role for it."""
+
+    @override
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        """Look the method up in the view's ``allowed_roles``; what is not listed is forbidden."""
+        allowed: Mapping[str, frozenset[Role]] = getattr(view, "allowed_roles", {})
+        user: Any = request.user
+        return bool(user.is_authenticated) and user.role in allowed.get(
+            request.method or "", frozenset()
+        )

@@ -1,0 +1,1 @@
+"""What every page and API call shares: request ids, the typed request, the strict JSON parser, the gallery."""

@@ -1,0 +1,44 @@
+"""A gaming table, and how it stands at this moment."""
+
+from django.db import models
+from django.db.models import Q
+
+
+class Table(models.Model):
+    """A gaming table of the house. ``code`` is also the name of its audit chain."""
+
+    code = models.CharField(max_length=8, primary_key=True)
+    game = models.CharField(max_length=16)
+    pit = models.CharField(max_length=16)
+    currency = models.CharField(max_length=3)
+    setup = models.JSONField()
+    is_active = models.BooleanField(default=True)
+    created_at = models.DateTimeField()
+
+
+class LiveTable(models.Model):
+    """How a table stands now. The row is locked by every act at the table, so acts at one table never overlap.
+
+    Everything here follows from the facts; ``play`` is the game's own state as its ``table`` module writes it.
+    """
+
+    table = models.OneToOneField(
+        Table, on_delete=models.PROTECT, primary_key=True, related_name="live"
+    )
+    session = models.OneToOneField(
+        "tables.Session", on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    dealer = models.CharField(max_length=16, blank=True)
+    dealer_since = models.DateTimeField(null=True)
+    rounds = models.PositiveIntegerField(default=0)
+    last_at = models.DateTimeField(null=True)
+    play = models.JSONField(default=dict)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=(Q(session__isnull=True) & Q(dealer=""))
+                | (Q(session__isnull=False) & ~Q(dealer="")),
+                name="tables_livetable_dealer_while_open",
+            ),
+        ]

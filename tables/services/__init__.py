@@ -1,0 +1,1 @@
+"""What may be done on the floor, one module a subject."""
