@@ -19,6 +19,7 @@ import psycopg
 
 from casino.local import processes
 
+SYSTEM_VERSIONS = Path("/usr/lib/postgresql")  # where Debian has them, by version
 START_SECONDS = 60
 UNPRIVILEGED_USERS = ("postgres", "nobody")
 DATABASE = "casino"
@@ -47,7 +48,7 @@ def find_binaries() -> Binaries:
     """
     installed = [
         path
-        for path in Path("/usr/lib/postgresql").glob("*/bin")
+        for path in SYSTEM_VERSIONS.glob("*/bin")
         if path.parent.name.isdigit() and (path / "initdb").exists()
     ]
     if installed:

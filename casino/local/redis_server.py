@@ -34,8 +34,13 @@ class RedisServer:
 
     @property
     def url(self) -> str:
-        """The address for redis-py; the same path with `redis+socket` is Celery's."""
+        """The address as redis-py takes it."""
         return f"unix://{self.socket}"
+
+    @property
+    def celery_url(self) -> str:
+        """The address as Celery takes it."""
+        return f"redis+socket://{self.socket}"
 
 
 def find_executable() -> str:
