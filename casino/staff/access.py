@@ -2,18 +2,21 @@
 
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any, Concatenate, Final, ParamSpec, cast
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, cast
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponseBase
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
-from rest_framework.views import APIView
 from typing_extensions import override
 
 from casino.kernel.errors import Forbidden, Problem
 from casino.staff.requests import StaffRequest
 from casino.staff.roles import Role
+
+if TYPE_CHECKING:
+    # At run time its module asks this one for ApiAccess, the default of the settings.
+    from rest_framework.views import APIView
 
 P = ParamSpec("P")
 EVERYBODY: Final = frozenset(Role)
@@ -41,7 +44,7 @@ def allow(
                 return redirect_to_login(request.get_full_path())
             if request.user.role not in admitted:
                 raise Forbidden([Problem("role_not_allowed")])
-            return view(cast(StaffRequest, request), *args, **kwargs)
+            return view(cast("StaffRequest", request), *args, **kwargs)
 
         guarded.roles = admitted  # type: ignore[attr-defined]  # read by the permission matrix
         return guarded
@@ -59,7 +62,7 @@ class ApiAccess(BasePermission):
     """Lets a signed-in person use an API view's method when ``allowed_roles`` of the view names his role for it."""
 
     @override
-    def has_permission(self, request: Request, view: APIView) -> bool:
+    def has_permission(self, request: Request, view: "APIView") -> bool:
         """Look the method up in the view's ``allowed_roles``; what is not listed is forbidden."""
         allowed: Mapping[str, frozenset[Role]] = getattr(view, "allowed_roles", {})
         user: Any = request.user
