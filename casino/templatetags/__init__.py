@@ -1,0 +1,1 @@
+"""Filters and tags that every template has without loading them."""
