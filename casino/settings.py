@@ -147,7 +147,7 @@ else:
 
 # --- Redis and Celery ----------------------------------------------------------------------------
 REDIS_URL = env.str("REDIS_URL", "redis://localhost:6379/0")
-CELERY_BROKER_URL = REDIS_URL
+CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)  # its own word for a socket
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True  # a killed worker's task is delivered again; every task is idempotent
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

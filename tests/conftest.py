@@ -163,7 +163,18 @@ def celery_worker_process(
     log_file = tmp_path / "worker.log"
     with log_file.open("wb") as output:
         worker = processes.start(
-            [sys.executable, "-m", "celery", "-A", "casino", "worker", "--pool", "solo"],
+            [
+                sys.executable,
+                "-m",
+                "celery",
+                "-A",
+                "casino",
+                "worker",
+                "--pool",
+                "solo",
+                "-l",
+                "INFO",
+            ],
             environment=process_environment,
             output=output,
         )

@@ -3,6 +3,7 @@
 SQLite drops a table's triggers whenever Django rebuilds the table, so they are installed anew after every migrate.
 """
 
+import contextlib
 from collections.abc import Iterator
 
 from django.apps import apps
@@ -35,6 +36,27 @@ def install(connection: BaseDatabaseWrapper) -> None:
 def install_after_migrate(*, using: str, **_kwargs: object) -> None:
     """Install the triggers on the database that was migrated."""
     install(connections[using])
+
+
+@contextlib.contextmanager
+def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
+    """Let facts be deleted within the block. For tests, which empty the database after each that commits."""
+    existing = set(connection.introspection.table_names())
+    with connection.cursor() as cursor:
+        for model in fact_models():
+            table = model._meta.db_table  # noqa: SLF001 - as in _statements
+            if table not in existing:
+                continue
+            if connection.vendor == "postgresql":
+                for name in ("keep", "keep_all"):
+                    cursor.execute(f'DROP TRIGGER IF EXISTS "{table}_{name}" ON "{table}"')
+            else:
+                for name in ("keep_update", "keep_delete"):
+                    cursor.execute(f'DROP TRIGGER IF EXISTS "{table}_{name}"')
+    try:
+        yield
+    finally:
+        install(connection)
 
 
 def _statements(vendor: str, existing: set[str]) -> Iterator[str]:
