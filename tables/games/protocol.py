@@ -1,0 +1,48 @@
+"""What every game offers to the rest of the house, and what it hands back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from casino.kernel.canonical import Json
+from casino.kernel.errors import Problem
+
+TermsT = TypeVar("TermsT")
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What the rules make of one sheet; all amounts in minor units.
+
+    ``document`` is the settlement as published; ``placed`` the sum of all bets as laid and ``covered`` as far as they were in action;
+    ``charges`` what the house takes from the players, by the name of the charge; ``cobank`` what the house won or lost as a co-banker.
+    """
+
+    document: Mapping[str, Json]
+    placed: int
+    covered: int
+    charges: Mapping[str, int]
+    cobank: int
+
+
+class Game(Protocol[TermsT]):
+    """A game: reads its terms, tells what is wrong with a sheet, and settles one that is right."""
+
+    @property
+    def code(self) -> str:
+        """The name that sheets, lines and files use."""
+
+    def read_terms(self, raw: object) -> TermsT:
+        """Read terms; one left out takes its default.
+
+        :raises Malformed: with all problems, paths relative to the terms.
+        """
+
+    def problems(self, *, sheet: object, terms: TermsT | None) -> tuple[Problem, ...]:
+        """Tell everything wrong with a sheet, paths relative to it; without terms, what no term decides."""
+
+    def judge(self, *, sheet: object, terms: TermsT) -> Settled:
+        """Read and settle a sheet.
+
+        :raises Malformed: with all problems, paths relative to the sheet.
+        """
