@@ -44,7 +44,7 @@ imports: $(DEV_STAMP) ## the direction of imports
 check: lint types imports test ## all of the above, before a commit
 
 messages: $(DEV_STAMP) ## collect the texts to translate into casino/locale
-	$(PY) manage.py collect_messages
+	$(PY) manage.py messages
 
 lock: $(PY) ## constraints.txt anew from the direct dependencies
 	rm -rf $(VENV)/lock && $(PY) -m venv $(VENV)/lock

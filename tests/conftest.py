@@ -1,5 +1,6 @@
 """Real parts for tests: a database per worker process, a private Redis, a Celery worker, a browser."""
 
+import io
 import os
 import shutil
 import subprocess
@@ -43,6 +44,12 @@ def pytest_configure() -> None:
     settings.STORAGES = settings.STORAGES | {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     }
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the translations once, before the worker processes start."""
+    if not hasattr(session.config, "workerinput"):
+        call_command("compile_messages", stdout=io.StringIO())
 
 
 def pytest_report_header() -> str:
