@@ -1,9 +1,9 @@
 """What happened on the floor."""
 
 from tables.models.events import FloorEvent, Round, Session, SessionClose
-from tables.models.rulebook import Rulebook, RulebookProposal
+from tables.models.rulebook import Rulebook, RulebookDecline, RulebookProposal
 from tables.models.table import LiveTable, Table
 
 __all__ = [
-    "FloorEvent", "LiveTable", "Round", "Rulebook", "RulebookProposal", "Session", "SessionClose", "Table",
+    "FloorEvent", "LiveTable", "Round", "Rulebook", "RulebookDecline", "RulebookProposal", "Session", "SessionClose", "Table",
 ]  # fmt: skip

@@ -45,3 +45,14 @@ class Rulebook(Fact):
                 name="tables_rulebook_two_people",
             ),
         ]
+
+
+class RulebookDecline(Fact):
+    """The end of a proposal that does not become a rulebook: withdrawn by who made it, or refused by another administrator."""
+
+    proposal = models.OneToOneField(
+        RulebookProposal, on_delete=models.PROTECT, primary_key=True, related_name="decline"
+    )
+    declined_by = models.CharField(max_length=16)
+    declined_at = models.DateTimeField()
+    reason = models.CharField(max_length=200)
