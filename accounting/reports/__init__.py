@@ -1,0 +1,1 @@
+"""Shift reports: one builder from the records, and what renders it."""
