@@ -325,7 +325,7 @@ class _HandsReading:
     def _tile(self, raw: object, path: str, index: int) -> Tile | None:
         tile = tiles.BY_TEXT.get(raw) if isinstance(raw, str) else None
         if tile is None:
-            self._reader.fault("unknown_tile", f"{path}.{index}", tile=shown(raw))
+            self._reader.fault("unknown_tile", f"{path}.{index}")
             return None
         self._left[tile.number] -= 1
         if self._left[tile.number] < 0:

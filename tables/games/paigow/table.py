@@ -7,7 +7,6 @@ assumes that the former found nothing. A void throw (article 2(5)) and an expose
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any, Final
 
 from casino.kernel.canonical import Json
@@ -18,13 +17,6 @@ from tables.games.paigow.settle import Settlement
 from tables.games.paigow.sheet import Sheet
 
 ROUNDS_A_TURN: Final = 2
-
-
-class DeadRound(StrEnum):
-    """Why a round is dead: its bets go back and the shuffle is begun anew."""
-
-    WRONG_TILE_COUNT = "wrong_tile_count"
-    FOUL_DEAL = "foul_deal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +60,11 @@ class TableState:
     half: int | None = None
     lying: tuple[str, ...] = ()
     tile_set: int = 1
+
+    @property
+    def banker(self) -> int | None:
+        """The door that holds the bank; None before the first round."""
+        return None if self.turn is None else self.turn.banker
 
     def to_json(self) -> dict[str, Json]:
         """Write the state; ``from_json`` reads it back to an equal one."""
@@ -171,12 +168,12 @@ def after_consent(*, state: TableState) -> TableState:
     return state if turn is None else replace(state, turn=replace(turn, allowed=turn.allowed + 1))
 
 
-def after_dead_round(*, state: TableState) -> TableState:
+def after_dead_round(state: TableState) -> TableState:
     """Give the state after a dead round: no round of the turn, its bets no wager, and the whole shuffle begun anew."""
     return _shuffled(state)
 
 
-def after_tile_change(*, state: TableState) -> TableState:
+def after_tile_change(state: TableState) -> TableState:
     """Give the state after the house has brought in another set of tiles (article 2(1)): shuffled anew."""
     return _shuffled(replace(state, tile_set=state.tile_set + 1))
 

@@ -1,0 +1,51 @@
+"""Settles sheets from standard input: what the rules make of them, without any table, session or database."""
+
+import os
+import sys
+from functools import partial
+from typing import Any, BinaryIO
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import translation
+from typing_extensions import override
+
+from tables import phrases
+from tables.games import lines
+
+
+class Command(BaseCommand):
+    """Answers each line of standard input with one line, in order, as soon as it has come."""
+
+    help = "Settle sheets: JSON Lines {id, game, terms, sheet} in, {id, ok, settlement | problems} out. Touches no database."
+    requires_system_checks = ()
+
+    @override
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--lang",
+            choices=[code for code, _name in settings.LANGUAGES],
+            default="en",
+            help="language of the problems' messages (default: %(default)s)",
+        )
+
+    @override
+    def handle(self, *args: Any, lang: str, **options: Any) -> None:
+        with translation.override(lang):
+            try:
+                answer_all(sys.stdin.buffer, sys.stdout.buffer)
+            except BrokenPipeError:
+                # The reader has gone. Python would complain once more at exit when it flushes what is left.
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                sys.exit(1)
+
+
+def answer_all(questions: BinaryIO, answers: BinaryIO) -> None:
+    """Answer every line at once, so that a program may ask and wait.
+
+    :raises BrokenPipeError: when nobody reads the answers any more.
+    """
+    answer = partial(lines.answer, describe=phrases.describe)
+    for line in questions:
+        answers.write(answer(line) + b"\n")
+        answers.flush()

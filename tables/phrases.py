@@ -1,0 +1,145 @@
+"""The words of every problem on the floor, in the reader's language.
+
+A code has one phrase; its placeholders are the fields of the problems that carry it.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from casino.kernel.errors import FieldValue, Problem, Refused
+from casino.kernel.money import Money
+
+_Phrases = Mapping[str, Promise]
+
+_FAMILIES: Final[_Phrases] = {
+    "malformed": _("This cannot be read."),
+    "refused": _("This is not allowed."),
+    "conflict": _("Somebody else was first. Load the page again."),
+    "forbidden": _("You may not do this here and now."),
+    "not_found": _("There is no such thing, or you may not see it."),
+}
+
+_ANY_SHEET: Final[_Phrases] = {
+    "not_json": _("This is not one JSON object in UTF-8 without duplicate keys."),
+    "not_object": _("An object with named parts belongs here."),
+    "not_list": _("A list belongs here."),
+    "not_text": _("A text of printable characters belongs here."),
+    "too_long": _("This is longer than %(most)s characters."),
+    "unknown_key": _("“%(key)s” does not belong here."),
+    "missing_key": _("“%(key)s” is missing."),
+    "unknown_value": _("Only these are possible here: %(known)s."),
+    "unknown_game": _("This game is not played here; known: %(known)s."),
+    "not_integer": _("A whole number belongs here, in minor units, within ±(2^53−1)."),
+    "not_positive": _("This must be at least %(least)s."),
+    "duplicate_id": _("The identifier “%(id)s” is used twice."),
+    "minimum_above_maximum": _("The minimum of %(least)s is above the maximum of %(most)s."),
+}
+
+_PAIGOW_SHEET: Final[_Phrases] = {
+    "bad_doors": _("Eight or four doors are dealt, the banker's included (art. 2(4))."),
+    "door_out_of_range": _("Doors are numbered from 1 to %(doors)s."),
+    "bad_dice": _("Four dice of 1 to 6 are thrown (art. 1(2))."),
+    "unknown_tile": _(
+        "There is no such tile. A tile is written by its pips, the larger number first, as 6-2."
+    ),
+    "not_two_tiles": _("A pair is two tiles (art. 6(1))."),
+    "duplicate_tile": _("There are not so many %(tile)s in one set of tiles."),
+    "missing_hand": _("The hand of door %(door)s is missing."),
+    "back_below_front": _("The banker's back pair may not rank below his front pair (art. 6(2))."),
+    "bet_on_banker": _("Door %(door)s holds the bank; nobody can bet on it."),
+    "bank_without_banker": _("The bank has no main banker (art. 5(3))."),
+    "second_banker": _("There is only one main banker."),
+    "banker_not_first": _("The main banker acts first and stands first in the bank (art. 5(5))."),
+    "cobanker_bets": _(
+        "%(customer)s is a co-banker in this round and may not bet on a door (art. 5(5))."
+    ),
+    "hands_and_outcomes": _("Give the hands or the outcomes, not both."),
+    "no_result": _("Every door but the banker's needs its result."),
+    "outcome_of_banker": _("Door %(door)s holds the bank and has no outcome of its own."),
+    "half_of_eight_doors": _(
+        "An eight-door deal takes the whole shuffle; it has no half (art. 2(4))."
+    ),
+    "below_minimum": _("%(given)s is below the table's minimum of %(least)s."),
+    "above_maximum": _("%(given)s is above the table's maximum of %(most)s."),
+    "house_cobank_above_maximum": _(
+        "The house co-banks at most %(most)s here, not %(given)s (art. 5(5))."
+    ),
+}
+
+_PAIGOW_TABLE: Final[_Phrases] = {
+    "wrong_doors": _("This table is opened with %(needed)s doors, not %(given)s."),
+    "not_the_banker": _("Door %(needed)s holds the bank, not door %(given)s."),
+    "bank_turn_over": _(
+        "This banker has had his %(rounds)s rounds; the bank passes unless every door consents (art. 5(1))."
+    ),
+    "second_stake_lowered": _(
+        "After a won first round the banker stakes at least %(needed)s, the first stake and what it won, not %(given)s (art. 5(4))."
+    ),
+    "wrong_half": _(
+        "Half %(needed)s of the shuffle is dealt next, not half %(given)s (art. 2(4))."
+    ),
+    "tile_of_other_half": _(
+        "%(tile)s already lies face up from the first half of the shuffle (art. 2(4))."
+    ),
+    "no_bank_yet": _("Nobody holds the bank yet; the first round's banker takes it."),
+    "bank_out_of_turn": _(
+        "The bank goes on counter-clockwise: it is door %(needed)s's turn, not door %(given)s's (art. 5(1))."
+    ),
+    "never_bet": _("Door %(door)s has not bet before and cannot take the bank (art. 5(2))."),
+    "consent_already_given": _("The consent to one more round is already recorded."),
+}
+
+_FLOOR: Final[_Phrases] = {
+    "no_such_table": _("There is no table %(table)s."),
+    "no_such_session": _("There is no such session."),
+    "no_rulebook": _("No rulebook for %(game)s was in force then."),
+    "session_closed": _("Table %(table)s is closed."),
+    "table_already_open": _("Table %(table)s is already open."),
+    "table_not_in_use": _("Table %(table)s is out of service."),
+    "table_exists": _("There is already a table %(table)s."),
+    "table_open": _("Table %(table)s is open; close it first."),
+    "wrong_game": _("This table plays another game; possible: %(game)s."),
+    "wrong_currency": _("This table plays in %(currency)s."),
+    "unknown_currency": _("The house does not keep this currency; known: %(known)s."),
+    "bad_table_code": _("A table's code is 2 to 8 capital letters and digits, a letter first."),
+    "bad_pit": _("A pit's name is up to 16 letters, digits, spaces, dots and hyphens."),
+    "bad_key": _("A key is 1 to %(most)s printable characters."),
+    "key_conflict": _("This key was already used for something else."),
+    "out_of_time_order": _(
+        "This would come before what is already recorded at the table (%(last)s)."
+    ),
+    "not_the_dealer": _(
+        "Dealer %(dealer)s is at table %(table)s; only the table's dealer may do this."
+    ),
+    "already_the_dealer": _("Dealer %(dealer)s is already at this table."),
+    "supervisor_only": _("Only a supervisor may do this."),
+    "same_person": _("Two different people are needed."),
+    "role_not_allowed": _("Your role may not do this."),
+    "bad_denomination": _("The house has no chip of this value."),
+    "count_too_large": _("This count comes to more than money can be here."),
+}
+
+PHRASES: Final[_Phrases] = {**_FAMILIES, **_ANY_SHEET, **_PAIGOW_SHEET, **_PAIGOW_TABLE, **_FLOOR}
+
+_AMOUNTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "minimum_above_maximum": ("least", "most"),
+    "below_minimum": ("given", "least"),
+    "above_maximum": ("given", "most"),
+    "house_cobank_above_maximum": ("given", "most"),
+    "second_stake_lowered": ("given", "needed"),
+}
+"""Which fields of a code are money."""
+
+
+def describe(problem: Problem, *, currency: str = "") -> str:
+    """Say what is wrong, in the language in force.
+
+    Amounts are written in ``currency``; without one, as the minor units they are. A code without a phrase is put as a plain refusal.
+    """
+    fields: dict[str, FieldValue] = dict(problem.fields)
+    for name in _AMOUNTS.get(problem.code, ()) if currency else ():
+        fields[name] = str(Money(currency, int(fields[name])))
+    return str(PHRASES.get(problem.code, PHRASES[Refused.code])) % fields
