@@ -131,6 +131,8 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+WEB_PORT = env.int("WEB_PORT", 8000)  # where the demo house answers, or at the next free one
+
 # --- Database: SQLite where nothing is said, PostgreSQL in a casino ------------------------------
 DATABASES = {"default": env.db_url("DATABASE_URL", f"sqlite:///{DATA_DIR / 'casino.sqlite3'}")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
