@@ -8,6 +8,7 @@ from typing import Final
 from django.conf import settings
 
 from casino.audit import writer
+from casino.audit.models import ChainHead
 from casino.audit.records import HOUSE, Entry, Origin
 from casino.db import transactions
 from casino.kernel.canonical import Json
@@ -41,6 +42,8 @@ def add(table: NewTable, *, origin: Origin) -> Table:
     """
     setup = _checked(table)
     with transactions.durable():
+        # Nobody comes between the look and the record.
+        ChainHead.objects.select_for_update().get(chain=HOUSE)
         if Table.objects.filter(code=table.code).exists():
             raise Conflict([Problem("table_exists", "code", {"table": table.code})])
         row = Table.objects.create(
