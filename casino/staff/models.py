@@ -1,10 +1,13 @@
 """People, and what guards their signing in."""
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
+from typing_extensions import override
 
 from casino.staff.roles import Role
 
@@ -37,8 +40,8 @@ class User(AbstractBaseUser):
     pin = models.CharField(max_length=128, blank=True)
     is_active = models.BooleanField(default=True)
     is_locked = models.BooleanField(default=False)
-    failures = models.PositiveIntegerField(default=0)
-    retry_at = models.DateTimeField(null=True)
+    must_change_password = models.BooleanField(default=False)
+    pin_is_initial = models.BooleanField(default=False)
     created_at = models.DateTimeField()
     last_login = None
 
@@ -53,3 +56,43 @@ class User(AbstractBaseUser):
                 condition=models.Q(role__in=[r.value for r in Role]), name="staff_user_known_role"
             ),
         ]
+
+    @override
+    def get_session_auth_hash(self) -> str:
+        """Tie sessions to what they were opened under: another password, role or state ends them all."""
+        secret = f"{self.password}|{self.role}|{self.is_active}"
+        return salted_hmac("casino.staff.session", secret, algorithm="sha256").hexdigest()
+
+    @override
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        """Accept no older key: a house that changes its secret key has everybody sign in again."""
+        yield from ()
+
+
+class SignInGuard(models.Model):
+    """Slows guessing down: the failures in a row of one typed staff number, or of one client's address.
+
+    A live guard, not a fact: it changes with every attempt, and one that was quiet for a day is dropped. ``subject`` is
+    ``person:D104`` (whether or not there is such a person) or ``client:192.0.2.7``; ``turned_away`` counts the attempts that came too
+    early since the last record about it.
+    """
+
+    subject = models.CharField(max_length=64, primary_key=True)
+    failures = models.PositiveIntegerField(default=0)
+    turned_away = models.PositiveIntegerField(default=0)
+    retry_at = models.DateTimeField(null=True)
+    last_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["last_at"], name="staff_signinguard_quiet")]
+
+
+class AccessTally(models.Model):
+    """Keeps a flood of failures off the access chain: how many were recorded in the running minute, and how many only counted.
+
+    A live guard with one row; what was only counted goes into one record as soon as the minute is over and somebody signs in or fails.
+    """
+
+    began_at = models.DateTimeField()
+    recorded = models.PositiveIntegerField(default=0)
+    counted = models.PositiveIntegerField(default=0)
