@@ -3,7 +3,9 @@
 from django.db import models
 from django.db.models import Q
 
+from casino.audit.evidence import Evidence
 from casino.db.facts import Fact
+from casino.kernel import clock
 
 
 class Count(Fact):
@@ -36,3 +38,38 @@ class Count(Fact):
         indexes = [
             models.Index(fields=["session", "occurred_at"], name="accounting_count_session_time")
         ]
+
+    @property
+    def subject(self) -> str:
+        """The key that this fact's record carries."""
+        return f"count:{self.id}"
+
+    @property
+    def subject(self) -> str:
+        """The count's key in its record."""
+        return f"count:{self.id}"
+
+    def evidence(self) -> Evidence:
+        """Say what the count's record must say."""
+        return Evidence(
+            fields={
+                "chain": self.table,
+                "kind": "count",
+                "occurred_at": clock.format_instant(self.occurred_at),
+                "recorded_at": clock.format_instant(self.recorded_at),
+            },
+            body={
+                "subject": self.subject,
+                "table": self.table,
+                "session": self.session,
+                "currency": self.currency,
+                "box": {"expected": self.box_expected_minor, "counted": self.box_counted_minor},
+                "tray": {
+                    "expected": self.tray_expected_minor,
+                    "counted": self.tray_counted_minor,
+                    "pieces": self.tray_pieces,
+                },
+                "first": self.first,
+                "second": self.second,
+            },
+        )

@@ -5,7 +5,10 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Q
 
+from casino.audit.evidence import Evidence
+from casino.audit.records import HOUSE
 from casino.db.facts import Fact
+from casino.kernel import canonical, clock
 
 
 class ReportVersion(Fact):
@@ -38,6 +41,29 @@ class ReportVersion(Fact):
                 condition=Q(version__gte=1), name="accounting_report_version_from_one"
             ),
         ]
+
+    @property
+    def subject(self) -> str:
+        """The version's key in the record of its build."""
+        return f"report:{self.id}"
+
+    def evidence(self) -> Evidence:
+        """Say what the record of the build must say; the bundle itself by its digest."""
+        return Evidence(
+            fields={"chain": HOUSE, "kind": "report"},
+            body={
+                "subject": self.subject,
+                "day": self.day.isoformat(),
+                "shift": self.shift,
+                "version": self.version,
+                "state": self.state,
+                "cut_at": clock.format_instant(self.cut_at),
+                "positions": self.positions,
+                "merkle_root": self.merkle_root,
+                "manifest_sha256": self.manifest_sha256,
+                "bundle_sha256": canonical.sha256(self.bundle),
+            },
+        )
 
 
 class ReportJob(models.Model):

@@ -3,7 +3,10 @@
 from django.db import models
 from django.db.models import F, Q
 
+from casino.audit.evidence import Evidence
 from casino.db.facts import Fact
+from casino.kernel import clock
+from casino.kernel.canonical import Json
 from tables.models.rulebook import Rulebook
 from tables.models.table import Table
 
@@ -40,6 +43,39 @@ class Session(Fact):
             ),
         ]
 
+    @property
+    def subject(self) -> str:
+        """The key that this fact's record carries."""
+        return f"session:{self.id}"
+
+    @property
+    def subject(self) -> str:
+        """The session's key in its record."""
+        return f"session:{self.id}"
+
+    def evidence(self) -> Evidence:
+        """Say what the session's record must say."""
+        return Evidence(
+            fields=_fields(self, chain=self.table_id, kind="open"),
+            body={
+                "subject": self.subject,
+                "table": self.table_id,
+                "session": self.id,
+                "number": self.number,
+                "key": self.key,
+                "fingerprint": self.fingerprint,
+                "game": self.game,
+                "currency": self.currency,
+                "setup": self.setup,
+                "rulebook": self.rulebook_id,
+                "rulebook_digest": self.rulebook.digest,
+                "terms": self.terms,
+                "dealer": self.dealer,
+                "supervisor": self.supervisor,
+                "float": {"pieces": self.float_pieces, "amount": self.float_minor},
+            },
+        )
+
 
 class SessionClose(Fact):
     """A table's closing; its count stands in the books."""
@@ -61,6 +97,31 @@ class SessionClose(Fact):
                 condition=~Q(supervisor=F("second")), name="tables_close_two_people"
             ),
         ]
+
+    @property
+    def subject(self) -> str:
+        """The key that this fact's record carries."""
+        return f"close:{self.session_id}"
+
+    @property
+    def subject(self) -> str:
+        """The closing's key in its record."""
+        return f"close:{self.session_id}"
+
+    def evidence(self) -> Evidence:
+        """Say what the closing's record must say."""
+        return Evidence(
+            fields=_fields(self, chain=self.session.table_id, kind="close"),
+            body={
+                "subject": self.subject,
+                "table": self.session.table_id,
+                "session": self.session_id,
+                "key": self.key,
+                "fingerprint": self.fingerprint,
+                "supervisor": self.supervisor,
+                "second": self.second,
+            },
+        )
 
 
 class Round(Fact):
@@ -102,6 +163,40 @@ class Round(Fact):
             models.Index(fields=["session", "occurred_at"], name="tables_round_session_time")
         ]
 
+    @property
+    def subject(self) -> str:
+        """The key that this fact's record carries."""
+        return f"round:{self.id}"
+
+    @property
+    def subject(self) -> str:
+        """The round's key in its record."""
+        return f"round:{self.id}"
+
+    def evidence(self) -> Evidence:
+        """Say what the round's record must say."""
+        return Evidence(
+            fields=_fields(self, chain=self.session.table_id, kind="round"),
+            body={
+                "subject": self.subject,
+                "table": self.session.table_id,
+                "session": self.session_id,
+                "number": self.number,
+                "key": self.key,
+                "fingerprint": self.fingerprint,
+                "game": self.game,
+                "dealer": self.dealer,
+                "rulebook": self.session.rulebook_id,
+                "terms": self.session.terms,
+                "sheet": self.sheet,
+                "settlement": self.settlement,
+                "placed": self.placed_minor,
+                "covered": self.covered_minor,
+                "due": self.due_minor,
+                "collected": self.collected_minor,
+            },
+        )
+
 
 class FloorEvent(Fact):
     """Anything else that happens at an open table: relief, bank pass, void throw, exposed tile, dead round, new tiles, and so on.
@@ -127,3 +222,40 @@ class FloorEvent(Fact):
         indexes = [
             models.Index(fields=["session", "occurred_at"], name="tables_event_session_time")
         ]
+
+    @property
+    def subject(self) -> str:
+        """The key that this fact's record carries."""
+        return f"event:{self.id}"
+
+    @property
+    def subject(self) -> str:
+        """The event's key in its record."""
+        return f"event:{self.id}"
+
+    def evidence(self) -> Evidence:
+        """Say what the event's record must say."""
+        return Evidence(
+            fields=_fields(self, chain=self.session.table_id, kind=self.kind),
+            body={
+                "subject": self.subject,
+                "table": self.session.table_id,
+                "session": self.session_id,
+                "key": self.key,
+                "fingerprint": self.fingerprint,
+                "dealer": self.dealer,
+                "data": self.data,
+            },
+        )
+
+
+def _fields(
+    fact: Session | SessionClose | Round | FloorEvent, *, chain: str, kind: str
+) -> dict[str, Json]:
+    return {
+        "chain": chain,
+        "kind": kind,
+        "occurred_at": clock.format_instant(fact.occurred_at),
+        "recorded_at": clock.format_instant(fact.recorded_at),
+        "via": fact.via,
+    }

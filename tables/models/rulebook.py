@@ -1,9 +1,15 @@
 """Rulebooks: the parameters of a game, dated and authorised."""
 
+from datetime import datetime
+
 from django.db import models
 from django.db.models import F, Q
 
+from casino.audit.evidence import Evidence
+from casino.audit.records import HOUSE
 from casino.db.facts import Fact
+from casino.kernel import clock
+from casino.kernel.canonical import Json
 
 
 class RulebookProposal(Fact):
@@ -17,6 +23,26 @@ class RulebookProposal(Fact):
     terms = models.JSONField()
     proposed_by = models.CharField(max_length=16)
     proposed_at = models.DateTimeField()
+
+    @property
+    def subject(self) -> str:
+        """The proposal's key in its record."""
+        return f"rulebook_proposal:{self.id}"
+
+    def evidence(self) -> Evidence:
+        """Say what the proposal's record must say."""
+        return Evidence(
+            fields=_fields("rulebook_proposed", at=self.proposed_at),
+            body={
+                "subject": self.subject,
+                "code": self.code,
+                "game": self.game,
+                "effective_from": clock.format_instant(self.effective_from),
+                "authorisation": self.authorisation,
+                "terms": self.terms,
+                "proposed_by": self.proposed_by,
+            },
+        )
 
 
 class Rulebook(Fact):
@@ -46,6 +72,29 @@ class Rulebook(Fact):
             ),
         ]
 
+    @property
+    def subject(self) -> str:
+        """The rulebook's key in its record."""
+        return f"rulebook:{self.code}"
+
+    def evidence(self) -> Evidence:
+        """Say what the rulebook's record must say."""
+        return Evidence(
+            fields=_fields("rulebook", at=self.published_at),
+            body={
+                "subject": self.subject,
+                "code": self.code,
+                "game": self.game,
+                "effective_from": clock.format_instant(self.effective_from),
+                "authorisation": self.authorisation,
+                "terms": self.terms,
+                "digest": self.digest,
+                "proposal": self.proposal_id,
+                "proposed_by": self.proposed_by,
+                "approved_by": self.approved_by,
+            },
+        )
+
 
 class RulebookDecline(Fact):
     """The end of a proposal that does not become a rulebook: withdrawn by who made it, or refused by another administrator."""
@@ -56,3 +105,26 @@ class RulebookDecline(Fact):
     declined_by = models.CharField(max_length=16)
     declined_at = models.DateTimeField()
     reason = models.CharField(max_length=200)
+
+    @property
+    def subject(self) -> str:
+        """The decline's key in its record."""
+        return f"rulebook_decline:{self.proposal_id}"
+
+    def evidence(self) -> Evidence:
+        """Say what the decline's record must say."""
+        return Evidence(
+            fields=_fields("rulebook_declined", at=self.declined_at),
+            body={
+                "subject": self.subject,
+                "proposal": self.proposal_id,
+                "code": self.proposal.code,
+                "declined_by": self.declined_by,
+                "reason": self.reason,
+            },
+        )
+
+
+def _fields(kind: str, *, at: datetime) -> dict[str, Json]:
+    instant = clock.format_instant(at)
+    return {"chain": HOUSE, "kind": kind, "occurred_at": instant, "recorded_at": instant}
