@@ -2,6 +2,7 @@
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
+from typing_extensions import override
 
 
 class CasinoConfig(AppConfig):
@@ -10,6 +11,7 @@ class CasinoConfig(AppConfig):
     name = "casino"
     verbose_name = "Casino"
 
+    @override
     def ready(self) -> None:
         """Bind the Celery app and install the append-only triggers after each migrate."""
         from casino import celery as _celery  # noqa: F401, PLC0415 - tasks find their app only once it is loaded

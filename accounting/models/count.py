@@ -41,11 +41,6 @@ class Count(Fact):
 
     @property
     def subject(self) -> str:
-        """The key that this fact's record carries."""
-        return f"count:{self.id}"
-
-    @property
-    def subject(self) -> str:
         """The count's key in its record."""
         return f"count:{self.id}"
 

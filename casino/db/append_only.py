@@ -90,8 +90,8 @@ def _sqlite(table: str, model: type[models.Model]) -> Iterator[str]:
             f'CREATE TRIGGER IF NOT EXISTS "{table}_keep_{event.lower()}" BEFORE {event} ON "{table}" '
             f"BEGIN SELECT RAISE(ABORT, '{refusal}'); END"
         )
-    columns = [f.column for f in model._meta.local_fields if isinstance(f, models.IntegerField)]  # noqa: SLF001
-    columns = [c for c in columns if not model._meta.get_field(c).primary_key]  # noqa: SLF001
+    fields = [f for f in model._meta.local_fields if isinstance(f, models.IntegerField)]  # noqa: SLF001
+    columns = [f.column for f in fields if not f.primary_key]
     if columns:
         # SQLite keeps text or a real in an integer column; PostgreSQL refuses by type.
         wrong = " OR ".join(f"typeof(NEW.\"{c}\") NOT IN ('integer', 'null')" for c in columns)

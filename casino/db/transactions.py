@@ -4,12 +4,32 @@ Locks are always taken in this order: the table's live state, then chain heads b
 refusal leaves it before it becomes a response, so nothing of it is kept.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Protocol
 
 import structlog
 from django.db import transaction
 
 log = structlog.get_logger(__name__)
+_is_joined: ContextVar[bool] = ContextVar("is_joined", default=False)
+
+
+def durable() -> transaction.Atomic:
+    """Open the outermost transaction of an act."""
+    return transaction.atomic(durable=not _is_joined.get())
+
+
+@contextmanager
+def joined() -> Iterator[None]:
+    """Make several acts one: either all of them count or none does."""
+    with transaction.atomic(durable=True):
+        token = _is_joined.set(True)
+        try:
+            yield
+        finally:
+            _is_joined.reset(token)
 
 
 class Sendable(Protocol):
@@ -19,11 +39,6 @@ class Sendable(Protocol):
 
     def delay(self, **ids: object) -> object:
         """Send the task."""
-
-
-def durable() -> transaction.Atomic:
-    """Open the outermost transaction of an act."""
-    return transaction.atomic(durable=True)
 
 
 def after_commit(task: Sendable, **ids: str | int) -> None:

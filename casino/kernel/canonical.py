@@ -23,7 +23,7 @@ def dumps(value: Json) -> bytes:
     :raises ValueError: for a float or an integer beyond ±(2^53−1).
     """
     _refuse_floats(value)
-    return rfc8785.dumps(value)  # type: ignore[arg-type]  # its types want dict and list where any mapping will do
+    return rfc8785.dumps(value)
 
 
 def sha256(data: bytes) -> str:
@@ -43,7 +43,9 @@ def loads(data: bytes | str) -> dict[str, object]:
     """
     try:
         text = data if isinstance(data, str) else data.decode("utf-8")
-        value = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant, parse_int=_integer)
+        value = json.loads(
+            text, object_pairs_hook=_unique, parse_constant=_no_constant, parse_int=_integer
+        )
         if "\\u" in text:
             json.dumps(value, ensure_ascii=False).encode("utf-8")
     except (ValueError, RecursionError) as error:

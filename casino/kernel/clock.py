@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from typing_extensions import override
+
 
 def now() -> datetime:
     """Read the clock, in UTC. Called once, at the edge of a request, command or task."""
@@ -39,6 +41,7 @@ class Shift:
     opens_at: datetime
     ends_at: datetime
 
+    @override
     def __str__(self) -> str:
         """Give the day and the shift's name."""
         return f"{self.day.isoformat()} {self.name}"

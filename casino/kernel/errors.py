@@ -31,7 +31,9 @@ class DomainError(Exception):
 
     def __init__(self, problems: Iterable[Problem] = ()) -> None:
         self.problems: tuple[Problem, ...] = tuple(problems) or (Problem(self.code),)
-        super().__init__(", ".join(f"{p.code}@{p.path}" if p.path else p.code for p in self.problems))
+        super().__init__(
+            ", ".join(f"{p.code}@{p.path}" if p.path else p.code for p in self.problems)
+        )
 
 
 class Malformed(DomainError):

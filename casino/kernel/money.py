@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
+from typing_extensions import override
+
 MAX_MINOR = 2**53 - 1
 BASIS_POINTS = 10_000
 
@@ -31,14 +33,16 @@ class Rounding:
         """Round ``numerator / denominator`` (numerator ≥ 0, denominator > 0) to a multiple of the unit."""
         step = denominator * self.unit
         whole, rest = divmod(numerator, step)
+        return (whole + self._goes_up(rest, step)) * self.unit
+
+    def _goes_up(self, rest: int, step: int) -> bool:
         match self.mode:
             case RoundingMode.UP:
-                up = rest > 0
+                return rest > 0
             case RoundingMode.HALF_UP:
-                up = 2 * rest >= step
+                return 2 * rest >= step
             case RoundingMode.DOWN:
-                up = False
-        return (whole + up) * self.unit
+                return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,16 @@ class Currency:
     digits: int
 
 
-CURRENCIES = {c.code: c for c in (Currency("MOP", 2), Currency("HKD", 2), Currency("CNY", 2), Currency("USD", 2), Currency("JPY", 0))}
+CURRENCIES = {
+    c.code: c
+    for c in (
+        Currency("MOP", 2),
+        Currency("HKD", 2),
+        Currency("CNY", 2),
+        Currency("USD", 2),
+        Currency("JPY", 0),
+    )
+}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -65,12 +78,17 @@ class Money:
     currency: str
     minor: int
 
+    @override
     def __str__(self) -> str:
         """Give the code, a space and the exact decimal figure."""
         digits = CURRENCIES[self.currency].digits
         sign = "-" if self.minor < 0 else ""
         whole, part = divmod(abs(self.minor), 10**digits)
-        return f"{self.currency} {sign}{whole}.{part:0{digits}d}" if digits else f"{self.currency} {sign}{whole}"
+        return (
+            f"{self.currency} {sign}{whole}.{part:0{digits}d}"
+            if digits
+            else f"{self.currency} {sign}{whole}"
+        )
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -83,7 +101,11 @@ class Money:
             raise ValueError(text)
         digits = CURRENCIES[code].digits
         whole, point, part = figure.removeprefix("-").partition(".")
-        if not (whole.isascii() and whole.isdecimal()) or len(part) != digits or bool(point) != bool(digits):
+        if (
+            not (whole.isascii() and whole.isdecimal())
+            or len(part) != digits
+            or bool(point) != bool(digits)
+        ):
             raise ValueError(text)
         if digits and not (part.isascii() and part.isdecimal()):
             raise ValueError(text)

@@ -1,37 +1,44 @@
-"""What the house's tables can be laid out for, by the name a table and a rulebook carry. A game is added here by one line.
+"""The kinds of table, by the name a table and a rulebook carry. A game is added here by one entry.
 
-A table's game may play by more than one kind of sheet, so these names are not those of the registry.
+A table may be played by more than one kind of sheet, so these names are not those of the registry.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from casino.kernel.canonical import Json
 from casino.kernel.errors import Malformed, Problem
-from tables.games.paigow import setup as paigow_setup
-from tables.games.paigow import terms as paigow_terms
-
-Read = Callable[[object], Mapping[str, Json]]
+from tables.games.paigow import play as paigow
+from tables.games.protocol import PinTerms, PlayRound
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How the game's table is set up and what a rulebook lays down for it.
+    """How a kind of table is set up, what a rulebook lays down for it, and how its rounds are played.
 
-    Both readers give the document in full, defaults included, and raise ``Malformed`` with all problems.
+    The two readers give the document in full, defaults included, and raise ``Malformed`` with all problems. ``sheets`` names the
+    kinds of sheet its rounds come on.
     """
 
     code: str
-    read_setup: Read
-    read_rulebook: Read
+    sheets: frozenset[str]
+    read_setup: Callable[[object], Mapping[str, Json]]
+    read_rulebook: Callable[[object], Mapping[str, Json]]
+    pin: PinTerms
+    opening: Callable[[Mapping[str, Any]], Mapping[str, Json]]
+    play_round: PlayRound
 
 
 _BUILT: Final = (
     Layout(
-        "paigow",
-        lambda raw: paigow_setup.read(raw).document(),
-        lambda raw: paigow_terms.read(raw).document(),
+        code="paigow",
+        sheets=paigow.SHEETS,
+        read_setup=paigow.read_setup,
+        read_rulebook=paigow.read_rulebook,
+        pin=paigow.pin,
+        opening=paigow.opening,
+        play_round=paigow.play_round,
     ),
 )
 

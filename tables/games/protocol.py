@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from casino.kernel.canonical import Json
 from casino.kernel.errors import Problem
@@ -23,6 +23,34 @@ class Settled:
     covered: int
     charges: Mapping[str, int]
     cobank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A round at a table: what the rules made of it, and the table's state after it as JSON."""
+
+    settled: Settled
+    state: Mapping[str, Json]
+
+
+class PlayRound(Protocol):
+    """Judges a sheet under pinned terms and a table's state."""
+
+    def __call__(self, *, sheet: object, terms: object, state: Mapping[str, Any]) -> Played:
+        """Settle the sheet.
+
+        :raises Malformed: everything wrong with the sheet.
+        :raises Refused: everything about it that the table's state forbids.
+        """
+
+
+class PinTerms(Protocol):
+    """Makes the terms of a session from the table's set-up and the rulebook in force."""
+
+    def __call__(
+        self, *, setup: Mapping[str, Json], rulebook: Mapping[str, Json]
+    ) -> Mapping[str, Json]:
+        """Give the terms in full."""
 
 
 class Game(Protocol[TermsT]):

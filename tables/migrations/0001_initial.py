@@ -141,6 +141,8 @@ class Migration(migrations.Migration):
                 ('dealer', models.CharField(blank=True, max_length=16)),
                 ('dealer_since', models.DateTimeField(null=True)),
                 ('rounds', models.PositiveIntegerField(default=0)),
+                ("box_minor", models.BigIntegerField(default=0)),
+                ("tray_minor", models.BigIntegerField(default=0)),
                 ('last_at', models.DateTimeField(null=True)),
                 ('play', models.JSONField(default=dict)),
                 ('session', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tables.session')),

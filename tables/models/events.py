@@ -45,11 +45,6 @@ class Session(Fact):
 
     @property
     def subject(self) -> str:
-        """The key that this fact's record carries."""
-        return f"session:{self.id}"
-
-    @property
-    def subject(self) -> str:
         """The session's key in its record."""
         return f"session:{self.id}"
 
@@ -97,11 +92,6 @@ class SessionClose(Fact):
                 condition=~Q(supervisor=F("second")), name="tables_close_two_people"
             ),
         ]
-
-    @property
-    def subject(self) -> str:
-        """The key that this fact's record carries."""
-        return f"close:{self.session_id}"
 
     @property
     def subject(self) -> str:
@@ -165,11 +155,6 @@ class Round(Fact):
 
     @property
     def subject(self) -> str:
-        """The key that this fact's record carries."""
-        return f"round:{self.id}"
-
-    @property
-    def subject(self) -> str:
         """The round's key in its record."""
         return f"round:{self.id}"
 
@@ -222,11 +207,6 @@ class FloorEvent(Fact):
         indexes = [
             models.Index(fields=["session", "occurred_at"], name="tables_event_session_time")
         ]
-
-    @property
-    def subject(self) -> str:
-        """The key that this fact's record carries."""
-        return f"event:{self.id}"
 
     @property
     def subject(self) -> str:

@@ -19,7 +19,7 @@ class Table(models.Model):
 class LiveTable(models.Model):
     """How a table stands now. The row is locked by every act at the table, so acts at one table never overlap.
 
-    Everything here follows from the facts; ``play`` is the game's own state as its ``table`` module writes it.
+    Everything here follows from the facts: ``box_minor`` and ``tray_minor`` are what both should hold in the session, ``play`` is the game's own state as its ``table`` module writes it.
     """
 
     table = models.OneToOneField(
@@ -31,6 +31,8 @@ class LiveTable(models.Model):
     dealer = models.CharField(max_length=16, blank=True)
     dealer_since = models.DateTimeField(null=True)
     rounds = models.PositiveIntegerField(default=0)
+    box_minor = models.BigIntegerField(default=0)
+    tray_minor = models.BigIntegerField(default=0)
     last_at = models.DateTimeField(null=True)
     play = models.JSONField(default=dict)
 

@@ -1,0 +1,108 @@
+"""Everything at an open table that is neither a round nor a count: relief, the bank's passing, throws and tiles."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from casino.db import transactions
+from casino.kernel import ids
+from casino.kernel.canonical import Json
+from casino.kernel.errors import Problem, Refused
+from casino.staff import duty
+from casino.staff.roles import Role
+from tables import models
+from tables.selectors import records
+from tables.services import acts
+from tables.services.acts import Act, Recorded
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an event does to a table: the data its record carries, and the game's state and dealer from then on."""
+
+    data: Mapping[str, Json]
+    play: Mapping[str, Json]
+    dealer: str
+
+
+Decide = Callable[[models.Session, models.LiveTable], Change]
+
+
+def record(
+    *, session_id: str, kind: str, contents: Mapping[str, Json], act: Act, decide: Decide
+) -> Recorded:
+    """Record one event of an open session, in one durable transaction.
+
+    1. lock the table · 2. replay check · 3. the session is open and time runs forward · 4. decide (permission, legality, what it
+    changes) · 5. the fact · 6. the table's live state · 7. the record.
+
+    :raises NotFound: ``no_such_session``.
+    :raises Conflict: ``key_conflict``.
+    :raises Refused: ``session_closed``, ``out_of_time_order``, and what ``decide`` refuses.
+    """
+    acts.check_key(act.key)
+    mark = acts.fingerprint(kind, contents)
+    with transactions.durable():
+        session, live = acts.lock_session(session_id)
+        known = models.FloorEvent.objects.filter(session=session, key=act.key).first()
+        if known is not None:
+            acts.check_same(known.fingerprint, mark)
+            proof = records.get_of(known.subject)
+            return Recorded(known.id, proof.chain, proof.seq, proof.hash, replayed=True)
+        acts.check_open(session, live, act)
+        change = decide(session, live)
+        event = models.FloorEvent(
+            id=ids.new(act.origin.recorded_at),
+            session=session,
+            kind=kind,
+            key=act.key,
+            fingerprint=mark,
+            dealer=change.dealer,
+            data=change.data,
+            occurred_at=act.occurred_at,
+            recorded_at=act.origin.recorded_at,
+            via=act.origin.via,
+        )
+        event.save()
+        _move_on(live, act, change)
+        body: dict[str, Json] = {
+            "subject": event.subject,
+            "table": session.table_id,
+            "session": session.id,
+            "key": act.key,
+            "fingerprint": mark,
+            "dealer": change.dealer,
+            "data": change.data,
+        }
+        sealed = acts.append(session.table_id, kind, act, body)
+    return Recorded(event.id, session.table_id, sealed.seq, sealed.hash, replayed=False)
+
+
+def relieve(*, session_id: str, dealer: str, supervisor: str | None, act: Act) -> Recorded:
+    """Put another dealer on the table; the former is out at once.
+
+    The one who takes over acts himself, or a supervisor puts him there.
+
+    :raises Forbidden: ``supervisor_only``.
+    :raises Refused: ``already_the_dealer``, or whoever may not deal.
+    """
+
+    def decide(_session: models.Session, live: models.LiveTable) -> Change:
+        if act.origin.actor.staff != dealer:
+            acts.check_supervisor(act)
+        found = duty.problems(dealer, role=Role.DEALER, path="dealer")
+        if found:
+            raise Refused(found)
+        if live.dealer == dealer:
+            raise Refused([Problem("already_the_dealer", "dealer", {"dealer": dealer})])
+        live.dealer_since = act.occurred_at
+        return Change({"former": live.dealer, "supervisor": supervisor}, live.play, dealer)
+
+    contents = {"dealer": dealer}
+    return record(session_id=session_id, kind="dealer", contents=contents, act=act, decide=decide)
+
+
+def _move_on(live: models.LiveTable, act: Act, change: Change) -> None:
+    live.play = dict(change.play)
+    live.dealer = change.dealer
+    live.last_at = act.occurred_at
+    live.save(update_fields=["play", "dealer", "dealer_since", "last_at"])

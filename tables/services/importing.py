@@ -1,0 +1,267 @@
+"""Brings in what happened on the floor from a file of table events, through the same services as the screens."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from casino.audit.records import Actor, Origin
+from casino.db import transactions
+from casino.kernel import canonical, clock
+from casino.kernel.errors import DomainError, Malformed, Problem, Refused
+from casino.staff import people
+from casino.staff.roles import Role
+from tables import models
+from tables.games.reading import Reader, Record
+from tables.services import acts, bank, events, rounds, sessions, table_admin
+from tables.services.acts import Act
+
+OPERATOR: Final = "IMPORT"
+COMMON: Final = ("table", "at", "event")
+SETUP_KEYS: Final = ("doors", "mode", "low", "rate", "chip_value", "fee_each")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a file is brought in: whether missing tables and staff are made, which tables are meant (all where None), and by whom."""
+
+    create: bool
+    tables: frozenset[str] | None
+    operator: str
+    recorded_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedLine:
+    """A line that was not brought in: its number from 1, its table and key as far as they could be read, and why."""
+
+    line: int
+    table: str | None
+    key: str | None
+    problems: tuple[Problem, ...]
+
+
+@dataclass(slots=True)
+class Tally:
+    """How many lines were read, and what became of them."""
+
+    read: int = 0
+    recorded: int = 0
+    replayed: int = 0
+    skipped: int = 0
+    refused: int = 0
+
+
+@dataclass(slots=True)
+class _Standing:
+    """How far the file has come at one table."""
+
+    session: str | None = None
+    is_refused: bool = False
+
+
+@dataclass(slots=True)
+class _Line:
+    """One line that could be read: where, when, its key, and the contents its event wants."""
+
+    table: str
+    event: str
+    key: str
+    at: datetime
+    raw: Mapping[str, Any]
+
+
+@dataclass(slots=True)
+class Run:
+    """One file being brought in; iterate over ``refusals``, then read ``tally``."""
+
+    plan: Plan
+    tally: Tally = field(default_factory=Tally)
+    _standings: dict[str, _Standing] = field(default_factory=dict)
+
+    def refusals(self, lines: Iterable[bytes]) -> Iterator[RefusedLine]:
+        """Bring in all lines, in order, each in a transaction of its own; give those refused as they come.
+
+        After a refused line every later line of its table is refused with ``after_refused_line``; other tables go on.
+        """
+        for number, line in enumerate(lines, start=1):
+            if not line.strip():
+                continue
+            self.tally.read += 1
+            refused = self._take(number, line)
+            if refused is not None:
+                self.tally.refused += 1
+                yield refused
+
+    def _take(self, number: int, line: bytes) -> RefusedLine | None:
+        try:
+            raw = canonical.loads(line)
+        except canonical.NotJson:
+            return RefusedLine(number, None, None, (Problem("not_json"),))
+        table = raw.get("table")
+        code = table if isinstance(table, str) else None
+        key = raw.get("key")
+        shown = key if isinstance(key, str) else None
+        if code is not None and self.plan.tables is not None and code not in self.plan.tables:
+            self.tally.skipped += 1
+            return None
+        standing = self._standings.setdefault(code or "", _Standing())
+        if standing.is_refused:
+            return RefusedLine(number, code, shown, (Problem("after_refused_line"),))
+        try:
+            replayed = self._bring_in(_read(raw), standing)
+        except DomainError as error:
+            standing.is_refused = code is not None
+            return RefusedLine(number, code, shown, error.problems)
+        if replayed:
+            self.tally.replayed += 1
+        else:
+            self.tally.recorded += 1
+        return None
+
+    def _bring_in(self, line: _Line, standing: _Standing) -> bool:
+        origin = Origin(
+            actor=Actor(staff=self.plan.operator, role="operator"),
+            recorded_at=self.plan.recorded_at,
+            via="import",
+        )
+        act = Act(key=line.key, occurred_at=line.at, origin=origin)
+        with transactions.joined():
+            if self.plan.create:
+                _make_missing(line, origin)
+            if line.event == "open":
+                opened = sessions.open(_opening(line), act=act)
+                session, replayed = opened.id, opened.replayed
+            else:
+                session = standing.session or _live_session(line.table)
+                replayed = _EVENTS[line.event](line, session, act)
+        standing.session = session
+        return replayed
+
+
+def _read(raw: Mapping[str, object]) -> _Line:
+    """Read a line as far as all events are alike, and see that it has the keys its event wants and no others."""
+    reader = Reader()
+    event = (
+        reader.choice(raw["event"], "event", dict.fromkeys(_KEYS, True)) if "event" in raw else None
+    )
+    required, optional = _KEYS[str(raw["event"])] if event else ((), tuple(raw))
+    record = reader.record(dict(raw), "", required=(*COMMON, *required), optional=optional)
+    assert record is not None  # noqa: S101 - a dict was given
+    table = record.text("table")
+    at = _instant(reader, record)
+    for name in ("dealer", "supervisor", "second", "key", "game", "currency"):
+        record.text(name)
+    for name, least in (("to", 1), ("seat", 1), ("amount", 1), ("box_counted", 0)):
+        record.integer(name, least=least)
+    for index, door in enumerate(record.items("declined") or ()):
+        reader.integer(door, f"declined.{index}", least=1)
+    reader.raise_problems()
+    assert table is not None  # noqa: S101 - told by the reader above
+    assert at is not None  # noqa: S101 - as above
+    try:
+        key = str(raw["key"]) if "key" in raw else canonical.digest(raw)  # type: ignore[arg-type]  # refused right below
+    except ValueError as error:
+        raise Malformed([Problem("not_integer")]) from error
+    return _Line(table=table, event=str(raw["event"]), key=key, at=at, raw=raw)
+
+
+def _instant(reader: Reader, record: Record) -> datetime | None:
+    text = record.text("at")
+    if text is None:
+        return None
+    try:
+        return clock.parse_instant(text)
+    except ValueError:
+        reader.fault("not_instant", "at")
+        return None
+
+
+def _make_missing(line: _Line, origin: Origin) -> None:
+    if line.event == "open" and not models.Table.objects.filter(code=line.table).exists():
+        table_admin.add(
+            table_admin.NewTable(
+                code=line.table,
+                game=line.raw["game"],
+                pit="1",
+                currency=line.raw["currency"],
+                setup=_setup(line),
+            ),
+            origin=origin,
+        )
+    for name, role in (
+        ("dealer", Role.DEALER),
+        ("supervisor", Role.SUPERVISOR),
+        ("second", Role.SUPERVISOR),
+    ):
+        if name in line.raw:
+            people.ensure(staff_number=line.raw[name], role=role, origin=origin)
+
+
+def _live_session(table: str) -> str:
+    live = acts.lock_table(table)
+    if live.session_id is None:
+        raise Refused([Problem("table_not_open", "table", {"table": table})])
+    return live.session_id
+
+
+def _setup(line: _Line) -> dict[str, Any]:
+    return {key: line.raw[key] for key in SETUP_KEYS if key in line.raw}
+
+
+def _opening(line: _Line) -> sessions.OpenTable:
+    return sessions.OpenTable(
+        table=line.table,
+        game=line.raw["game"],
+        currency=line.raw["currency"],
+        setup=_setup(line),
+        dealer=line.raw["dealer"],
+        supervisor=line.raw["supervisor"],
+        pieces=line.raw["count"],
+    )
+
+
+def _relieve(line: _Line, session: str, act: Act) -> bool:
+    supervisor = line.raw.get("supervisor") or acts.get_session(session).supervisor
+    return events.relieve(
+        session_id=session, dealer=line.raw["dealer"], supervisor=supervisor, act=act
+    ).replayed
+
+
+def _pass_bank(line: _Line, session: str, act: Act) -> bool:
+    return bank.pass_on(
+        session_id=session, to=line.raw["to"], declined=line.raw["declined"], act=act
+    ).replayed
+
+
+def _round(line: _Line, session: str, act: Act) -> bool:
+    command = rounds.RecordRound(session=session, game=line.raw["game"], sheet=line.raw["sheet"])
+    return rounds.record(command, act=act).replayed
+
+
+def _close(line: _Line, session: str, act: Act) -> bool:
+    command = sessions.CloseTable(
+        session=session,
+        supervisor=line.raw["supervisor"],
+        second=line.raw["second"],
+        box_counted=line.raw["box_counted"],
+        tray_counted=line.raw["tray_counted"],
+    )
+    return sessions.close(command, act=act).replayed
+
+
+_KEYS: Final[Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+    "open": (("game", "currency", "dealer", "supervisor", "count"), SETUP_KEYS),
+    "dealer": (("dealer",), ("supervisor",)),
+    "bank_passed": (("to", "declined"), ("supervisor",)),
+    "round": (("key", "game", "sheet"), ("supervisor",)),
+    "close": (("supervisor", "second", "box_counted", "tray_counted"), ()),
+}
+"""The keys that each event's line must have, and those it may have."""
+
+_EVENTS: Final[Mapping[str, Callable[[_Line, str, Act], bool]]] = {
+    "dealer": _relieve,
+    "bank_passed": _pass_bank,
+    "round": _round,
+    "close": _close,
+}

@@ -1,0 +1,208 @@
+"""Recording a round: the sheet the dealer saw, what the rules make of it, and what the house takes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from casino.db import transactions
+from casino.kernel import ids
+from casino.kernel.canonical import Json
+from casino.kernel.errors import Malformed, Problem, Refused
+from casino.kernel.money import MAX_MINOR
+from tables import bookkeeping, models
+from tables.games import layouts, registry
+from tables.games.protocol import Played, Settled
+from tables.selectors import records
+from tables.services import acts
+from tables.services.acts import Act
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRound:
+    """A round as it was entered. ``collected`` is what the dealer confirms as dropped; all that is due where it is not said."""
+
+    session: str
+    game: str
+    sheet: Mapping[str, object]
+    collected: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the rules make of a sheet at a table, before anything counts; amounts in minor units."""
+
+    settlement: Mapping[str, Json]
+    due: int
+    cobank: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedRound:
+    """A round that counts: its place in the session, its settlement, and its record; amounts in minor units."""
+
+    id: str
+    number: int
+    settlement: Mapping[str, Json]
+    due: int
+    collected: int
+    chain: str
+    seq: int
+    hash: str
+    replayed: bool
+
+
+def preview(command: RecordRound) -> Judged:
+    """Say what recording this sheet now would come to; writes nothing.
+
+    :raises NotFound: ``no_such_session``.
+    :raises Malformed: everything wrong with the sheet.
+    :raises Refused: everything about it that the table's state forbids.
+    """
+    session = acts.get_session(command.session)
+    live = models.LiveTable.objects.get(table=session.table_id)
+    if live.session_id != session.id:
+        raise Refused([Problem("session_closed", "session", {"table": session.table_id})])
+    settled = _judge(command, session, live).settled
+    return Judged(settled.document, bookkeeping.due(settled), settled.cobank)
+
+
+def record(command: RecordRound, *, act: Act) -> RecordedRound:
+    """Record a round in one durable transaction; the same key with the same sheet gives the same round again.
+
+    1. lock the table · 2. replay check · 3. the session is open and this is its dealer · 4. judge the sheet under the pinned terms and
+    the table's state · 5. the fact · 6. the transfers · 7. the table's live state · 8. the record.
+
+    :raises NotFound: ``no_such_session``.
+    :raises Conflict: ``key_conflict``.
+    :raises Forbidden: ``not_the_dealer``.
+    :raises Malformed: everything wrong with the sheet.
+    :raises Refused: ``session_closed``, ``out_of_time_order``, and everything the table's state forbids.
+    """
+    acts.check_key(act.key)
+    mark = _fingerprint(command)
+    with transactions.durable():
+        session, live = acts.lock_session(command.session)
+        known = models.Round.objects.filter(session=session, key=act.key).first()
+        if known is not None:
+            acts.check_same(known.fingerprint, mark)
+            return _again(known)
+        acts.check_open(session, live, act)
+        acts.check_dealer(live, act)
+        played = _judge(command, session, live)
+        settled = played.settled
+        fact = _fact(command, session, live, act, settled, mark)
+        fact.save()
+        moved = bookkeeping.of_round(settled, currency=session.currency)
+        transfers = acts.post(session, act, fact.subject, moved)
+        _move_on(live, act, played)
+        body = _body(fact, session, live, transfers)
+        sealed = acts.append(session.table_id, "round", act, body)
+    return RecordedRound(
+        id=fact.id,
+        number=fact.number,
+        settlement=fact.settlement,
+        due=fact.due_minor,
+        collected=fact.collected_minor,
+        chain=session.table_id,
+        seq=sealed.seq,
+        hash=sealed.hash,
+        replayed=False,
+    )
+
+
+def _fingerprint(command: RecordRound) -> str:
+    contents = {"game": command.game, "sheet": command.sheet, "collected": command.collected}
+    try:
+        return acts.fingerprint("round", contents)  # type: ignore[arg-type]  # JSON from outside; a float is refused right here
+    except ValueError as error:
+        # A number that has no canonical form is no integer, wherever in the sheet it stands; judging names the place.
+        game = registry.get(command.game)
+        raise Malformed(
+            game.problems(sheet=command.sheet, terms=None) or [Problem("not_integer", "sheet")]
+        ) from error
+
+
+def _judge(command: RecordRound, session: models.Session, live: models.LiveTable) -> Played:
+    layout = layouts.get(session.game)
+    if command.game not in layout.sheets:
+        raise Refused([Problem("wrong_game", "game", {"game": ", ".join(sorted(layout.sheets))})])
+    if command.collected is not None and not 0 <= command.collected <= MAX_MINOR:
+        raise Refused([Problem("not_positive", "collected", {"least": 0})])
+    return layout.play_round(sheet=command.sheet, terms=session.terms, state=live.play)
+
+
+def _fact(
+    command: RecordRound,
+    session: models.Session,
+    live: models.LiveTable,
+    act: Act,
+    settled: Settled,
+    mark: str,
+) -> models.Round:
+    due = bookkeeping.due(settled)
+    return models.Round(
+        id=ids.new(act.origin.recorded_at),
+        session=session,
+        number=live.rounds + 1,
+        key=act.key,
+        fingerprint=mark,
+        game=command.game,
+        dealer=live.dealer,
+        sheet=dict(command.sheet),
+        settlement=dict(settled.document),
+        placed_minor=settled.placed,
+        covered_minor=settled.covered,
+        due_minor=due,
+        collected_minor=due if command.collected is None else command.collected,
+        occurred_at=act.occurred_at,
+        recorded_at=act.origin.recorded_at,
+        via=act.origin.via,
+    )
+
+
+def _move_on(live: models.LiveTable, act: Act, played: Played) -> None:
+    live.play = dict(played.state)
+    live.rounds += 1
+    live.box_minor += bookkeeping.due(played.settled)
+    live.tray_minor += played.settled.cobank
+    live.last_at = act.occurred_at
+    live.save(update_fields=["play", "rounds", "box_minor", "tray_minor", "last_at"])
+
+
+def _body(
+    fact: models.Round, session: models.Session, live: models.LiveTable, transfers: list[Json]
+) -> dict[str, Json]:
+    return {
+        "subject": fact.subject,
+        "table": session.table_id,
+        "session": session.id,
+        "number": fact.number,
+        "key": fact.key,
+        "fingerprint": fact.fingerprint,
+        "game": fact.game,
+        "dealer": fact.dealer,
+        "rulebook": session.rulebook_id,
+        "terms": session.terms,
+        "sheet": fact.sheet,
+        "settlement": fact.settlement,
+        "placed": fact.placed_minor,
+        "covered": fact.covered_minor,
+        "due": fact.due_minor,
+        "collected": fact.collected_minor,
+        "transfers": transfers,
+        "holds": {"box": live.box_minor, "tray": live.tray_minor},
+    }
+
+
+def _again(known: models.Round) -> RecordedRound:
+    proof = records.get_of(known.subject)
+    return RecordedRound(
+        id=known.id,
+        number=known.number,
+        settlement=known.settlement,
+        due=known.due_minor,
+        collected=known.collected_minor,
+        chain=proof.chain,
+        seq=proof.seq,
+        hash=proof.hash,
+        replayed=True,
+    )

@@ -1,0 +1,273 @@
+"""Opening and closing a table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.conf import settings
+
+from accounting import counting
+from accounting.services import counts
+from casino.db import transactions
+from casino.kernel import ids
+from casino.kernel.canonical import Json
+from casino.kernel.errors import Problem, Refused
+from casino.staff import duty
+from casino.staff.roles import Role
+from tables import bookkeeping, models
+from tables.games import layouts
+from tables.selectors import records, rulebooks
+from tables.services import acts
+from tables.services.acts import Act, Recorded
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """What a supervisor and a dealer agree on at an opening.
+
+    ``setup`` is the game's (``{"doors": 8}``); ``pieces`` the float by denomination in minor units.
+    """
+
+    table: str
+    game: str
+    currency: str
+    setup: Mapping[str, Json]
+    dealer: str
+    supervisor: str
+    pieces: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTable:
+    """What two people counted at a closing: the box in minor units, the tray by denomination."""
+
+    session: str
+    supervisor: str
+    second: str
+    box_counted: int
+    tray_counted: Mapping[str, int]
+
+
+def open(command: OpenTable, *, act: Act) -> Recorded:  # noqa: A001 - call sites read sessions.open(…)
+    """Open a table: pin the rulebook in force, put the float in its tray, and seat the dealer; one durable transaction.
+
+    1. lock the table · 2. replay check · 3. may it be opened · 4. pin the rulebook · 5. the fact · 6. the float's transfer ·
+    7. the table's live state · 8. the record.
+
+    :raises NotFound: ``no_such_table``.
+    :raises Conflict: ``key_conflict``.
+    :raises Forbidden: ``supervisor_only``.
+    :raises Malformed: a set-up the game cannot read.
+    :raises Refused: everything else wrong with the opening, all at once.
+    """
+    acts.check_key(act.key)
+    layout = layouts.get(command.game)
+    setup = layout.read_setup(command.setup)
+    mark = acts.fingerprint("open", _opening_contents(command))
+    with transactions.durable():
+        live = acts.lock_table(command.table)
+        known = models.Session.objects.filter(table=command.table, key=act.key).first()
+        if known is not None:
+            acts.check_same(known.fingerprint, mark)
+            proof = records.get_of(known.subject)
+            return Recorded(known.id, proof.chain, proof.seq, proof.hash, replayed=True)
+        acts.check_supervisor(act)
+        _check_opening(command, live)
+        acts.check_time(live, act)
+        book = rulebooks.get_in_force(game=command.game, at=act.occurred_at)
+        session = models.Session(
+            id=ids.new(act.origin.recorded_at),
+            table=live.table,
+            number=models.Session.objects.filter(table=command.table).count() + 1,
+            key=act.key,
+            fingerprint=mark,
+            game=command.game,
+            currency=command.currency,
+            setup=setup,
+            rulebook_id=book.code,
+            terms=layout.pin(setup=setup, rulebook=book.terms),
+            dealer=command.dealer,
+            supervisor=command.supervisor,
+            float_pieces=dict(command.pieces),
+            float_minor=counting.total(command.pieces),
+            occurred_at=act.occurred_at,
+            recorded_at=act.origin.recorded_at,
+            via=act.origin.via,
+        )
+        session.save()
+        moved = bookkeeping.of_float(session.float_minor, currency=session.currency)
+        transfers = acts.post(session, act, session.subject, moved)
+        _seat(live, session, layout.opening(setup))
+        body = _opening_body(session, digest=book.digest, transfers=transfers)
+        sealed = acts.append(session.table_id, "open", act, body)
+    return Recorded(session.id, session.table_id, sealed.seq, sealed.hash, replayed=False)
+
+
+def close(command: CloseTable, *, act: Act) -> Recorded:
+    """Close a table: keep the count, book its differences, bring box and tray to the cage; one durable transaction.
+
+    1. lock the table · 2. replay check · 3. may it be closed · 4. the count, with its own record · 5. the fact · 6. the transfers to
+    the cage · 7. the table's live state · 8. the record.
+
+    :raises NotFound: ``no_such_session``.
+    :raises Conflict: ``key_conflict``.
+    :raises Forbidden: ``supervisor_only``.
+    :raises Refused: ``session_closed``, ``out_of_time_order``, and everything wrong with the count or the counters, all at once.
+    """
+    acts.check_key(act.key)
+    mark = acts.fingerprint("close", _closing_contents(command))
+    with transactions.durable():
+        session, live = acts.lock_session(command.session)
+        known = models.SessionClose.objects.filter(session=session, key=act.key).first()
+        if known is not None:
+            acts.check_same(known.fingerprint, mark)
+            proof = records.get_of(known.subject)
+            return Recorded(session.id, proof.chain, proof.seq, proof.hash, replayed=True)
+        acts.check_supervisor(act)
+        acts.check_open(session, live, act)
+        _check_closing(command)
+        count = counts.make(
+            counts.Place(
+                table=session.table_id,
+                session=session.id,
+                currency=session.currency,
+                occurred_at=act.occurred_at,
+                gaming_day=settings.HOUSE_CALENDAR.gaming_day(act.occurred_at),
+            ),
+            counts.Counted(
+                box=command.box_counted,
+                tray=command.tray_counted,
+                first=command.supervisor,
+                second=command.second,
+            ),
+            origin=act.origin,
+        )
+        fact = models.SessionClose(
+            session=session,
+            key=act.key,
+            fingerprint=mark,
+            supervisor=command.supervisor,
+            second=command.second,
+            occurred_at=act.occurred_at,
+            recorded_at=act.origin.recorded_at,
+            via=act.origin.via,
+        )
+        fact.save()
+        moved = bookkeeping.of_return(
+            box=count.box_counted_minor, tray=count.tray_counted_minor, currency=session.currency
+        )
+        transfers = acts.post(session, act, fact.subject, moved)
+        rounds = live.rounds
+        _clear(live, act)
+        body: dict[str, Json] = {
+            "subject": fact.subject,
+            "table": session.table_id,
+            "session": session.id,
+            "key": act.key,
+            "fingerprint": mark,
+            "supervisor": command.supervisor,
+            "second": command.second,
+            "rounds": rounds,
+            "transfers": transfers,
+        }
+        sealed = acts.append(session.table_id, "close", act, body)
+    return Recorded(session.id, session.table_id, sealed.seq, sealed.hash, replayed=False)
+
+
+def _check_opening(command: OpenTable, live: models.LiveTable) -> None:
+    found: list[Problem] = []
+    table = live.table
+    if live.session_id is not None:
+        found.append(Problem("table_already_open", "table", {"table": table.code}))
+    if not table.is_active:
+        found.append(Problem("table_not_in_use", "table", {"table": table.code}))
+    if command.game != table.game:
+        found.append(Problem("wrong_game", "game", {"game": table.game}))
+    if command.currency != table.currency:
+        found.append(Problem("wrong_currency", "currency", {"currency": table.currency}))
+    found.extend(duty.problems(command.dealer, role=Role.DEALER, path="dealer"))
+    found.extend(duty.problems(command.supervisor, role=Role.SUPERVISOR, path="supervisor"))
+    found.extend(counting.problems(command.pieces, path="count"))
+    if found:
+        raise Refused(found)
+
+
+def _check_closing(command: CloseTable) -> None:
+    found = [
+        *duty.problems(command.supervisor, role=Role.SUPERVISOR, path="supervisor"),
+        *duty.problems(command.second, role=None, path="second"),
+        *counting.problems(command.tray_counted, path="tray_counted"),
+    ]
+    if command.second == command.supervisor:
+        found.append(Problem("same_person", "second"))
+    if command.box_counted < 0:
+        found.append(Problem("not_positive", "box_counted", {"least": 0}))
+    if found:
+        raise Refused(found)
+
+
+def _opening_contents(command: OpenTable) -> dict[str, Json]:
+    return {
+        "table": command.table,
+        "game": command.game,
+        "currency": command.currency,
+        "setup": command.setup,
+        "dealer": command.dealer,
+        "supervisor": command.supervisor,
+        "count": command.pieces,
+    }
+
+
+def _closing_contents(command: CloseTable) -> dict[str, Json]:
+    return {
+        "supervisor": command.supervisor,
+        "second": command.second,
+        "box_counted": command.box_counted,
+        "tray_counted": command.tray_counted,
+    }
+
+
+def _opening_body(
+    session: models.Session, *, digest: str, transfers: list[Json]
+) -> dict[str, Json]:
+    return {
+        "subject": session.subject,
+        "table": session.table_id,
+        "session": session.id,
+        "number": session.number,
+        "key": session.key,
+        "fingerprint": session.fingerprint,
+        "game": session.game,
+        "currency": session.currency,
+        "setup": session.setup,
+        "rulebook": session.rulebook_id,
+        "rulebook_digest": digest,
+        "terms": session.terms,
+        "dealer": session.dealer,
+        "supervisor": session.supervisor,
+        "float": {"pieces": session.float_pieces, "amount": session.float_minor},
+        "transfers": transfers,
+    }
+
+
+def _seat(live: models.LiveTable, session: models.Session, play: Mapping[str, Json]) -> None:
+    live.session = session
+    live.dealer = session.dealer
+    live.dealer_since = session.occurred_at
+    live.rounds = 0
+    live.box_minor = 0
+    live.tray_minor = session.float_minor
+    live.last_at = session.occurred_at
+    live.play = dict(play)
+    live.save()
+
+
+def _clear(live: models.LiveTable, act: Act) -> None:
+    live.session = None
+    live.dealer = ""
+    live.dealer_since = None
+    live.rounds = 0
+    live.box_minor = 0
+    live.tray_minor = 0
+    live.last_at = act.occurred_at
+    live.play = {}
+    live.save()
