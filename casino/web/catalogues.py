@@ -87,7 +87,7 @@ def updated(*, collected: Catalog, locale: str, path: Path) -> Catalog:
         same_kind = old is not None and bool(old.pluralizable) == bool(message.pluralizable)
         catalogue.add(
             message.id,
-            string=old.string if old is not None and same_kind else None,
+            string=old.string if old is not None and same_kind else "",
             locations=message.locations,
             flags={"fuzzy"} if old is not None and old.fuzzy else (),
             auto_comments=message.auto_comments,

@@ -25,7 +25,12 @@ class GalleryForm(forms.Form):
     table = forms.CharField(label=_("Table"), help_text=_("Its code, PG01 for example."))
     stake = AmountField(label=_("Stake"))
     shift = forms.ChoiceField(
-        label=_("Shift"), choices=[("day", _("day")), ("swing", _("swing")), ("night", _("night"))]
+        label=_("Shift"),
+        choices=[
+            ("day", pgettext_lazy("shift", "day")),
+            ("swing", pgettext_lazy("shift", "swing")),
+            ("night", pgettext_lazy("shift", "night")),
+        ],
     )
     outcome = forms.ChoiceField(
         label=_("Result"),
@@ -59,7 +64,7 @@ class Row:
 def context() -> dict[str, Any]:
     """Give everything the gallery's template names."""
     return {
-        "trail": [{"label": _("Start"), "url": "/"}],
+        "trail": [{"label": _("Start page"), "url": "/"}],
         "at": AT,
         "minus": -210_000,
         "digest": DIGEST,
@@ -70,7 +75,7 @@ def context() -> dict[str, Any]:
         "problems": _problems(),
         "form": GalleryForm(prefix="fresh", auto_id="id_%s"),
         "wrong_form": _wrong_form(),
-        "tiles": _tiles(),
+        "table_cards": _table_cards(),
         "facts": _facts(),
         "box_facts": [
             {"label": _("Commission"), "value": "797.78"},
@@ -94,11 +99,11 @@ def context() -> dict[str, Any]:
 
 def _states() -> list[dict[str, Any]]:
     return [
-        {"tone": "good", "word": _("Open")},
-        {"tone": "wait", "word": _("Provisional")},
-        {"tone": "bad", "word": _("Difference")},
-        {"tone": "note", "word": _("Signed off")},
-        {"tone": "still", "word": _("Idle")},
+        {"tone": "good", "word": pgettext_lazy("state", "Open")},
+        {"tone": "wait", "word": pgettext_lazy("state", "Provisional")},
+        {"tone": "bad", "word": pgettext_lazy("state", "Difference")},
+        {"tone": "note", "word": pgettext_lazy("state", "Signed off")},
+        {"tone": "still", "word": pgettext_lazy("state", "Idle")},
     ]
 
 
@@ -158,7 +163,7 @@ def _wrong_form() -> GalleryForm:
     return GalleryForm({"wrong-stake": "12x", "wrong-shift": "dawn"}, prefix="wrong")
 
 
-def _tiles() -> list[dict[str, Any]]:
+def _table_cards() -> list[dict[str, Any]]:
     game = _("Pai Gow, eight doors")
     facts = [
         {"label": _("Dealer"), "value": "D104 · 0:31"},
@@ -169,26 +174,26 @@ def _tiles() -> list[dict[str, Any]]:
     return [
         {
             "name": "PG01",
-            "url": "#tiles",
+            "url": "#cards",
             "game": game,
             "tone": "good",
-            "word": _("Open"),
+            "word": pgettext_lazy("state", "Open"),
             "facts": facts,
         },
         {
             "name": "PG02",
-            "url": "#tiles",
+            "url": "#cards",
             "game": game,
             "tone": "wait",
-            "word": _("Relief due"),
+            "word": pgettext_lazy("state", "Relief due"),
             "facts": facts,
         },
         {
             "name": "PG03",
-            "url": "#tiles",
+            "url": "#cards",
             "game": game,
             "tone": "bad",
-            "word": _("Difference"),
+            "word": pgettext_lazy("state", "Difference"),
             "facts": facts,
         },
         {
@@ -196,7 +201,7 @@ def _tiles() -> list[dict[str, Any]]:
             "url": "",
             "game": game,
             "tone": "still",
-            "word": _("Closed"),
+            "word": pgettext_lazy("state", "Closed"),
             "facts": facts,
         },
     ]
@@ -205,7 +210,7 @@ def _tiles() -> list[dict[str, Any]]:
 def _facts() -> list[dict[str, Any]]:
     return [
         {"label": _("Chain"), "value": "PG01"},
-        {"label": _("Number"), "value": "412", "url": "#tiles"},
+        {"label": _("Number"), "value": "412", "url": "#cards"},
         {"label": _("Recorded"), "at": AT},
         {"label": _("Hash"), "digest": DIGEST},
         {"label": _("Approved by"), "value": None},
@@ -223,9 +228,24 @@ def _calendar() -> dict[str, Any]:
         (_("Sun"), _("Sunday")),
     ]
     shifts = [
-        {"name": _("day"), "tone": "good", "word": _("Signed off"), "url": "#calendar"},
-        {"name": _("swing"), "tone": "wait", "word": _("Provisional"), "url": "#calendar"},
-        {"name": _("night"), "tone": "still", "word": _("Not built"), "url": ""},
+        {
+            "name": pgettext_lazy("shift", "day"),
+            "tone": "good",
+            "word": pgettext_lazy("state", "Signed off"),
+            "url": "#calendar",
+        },
+        {
+            "name": pgettext_lazy("shift", "swing"),
+            "tone": "wait",
+            "word": pgettext_lazy("state", "Provisional"),
+            "url": "#calendar",
+        },
+        {
+            "name": pgettext_lazy("shift", "night"),
+            "tone": "still",
+            "word": pgettext_lazy("state", "Not built"),
+            "url": "",
+        },
     ]
     days = [
         {
