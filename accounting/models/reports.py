@@ -61,7 +61,7 @@ class ReportVersion(Fact):
                 "positions": self.positions,
                 "merkle_root": self.merkle_root,
                 "manifest_sha256": self.manifest_sha256,
-                "bundle_sha256": canonical.sha256(self.bundle),
+                "bundle_sha256": canonical.sha256(bytes(self.bundle)),
             },
         )
 
