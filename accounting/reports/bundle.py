@@ -15,6 +15,7 @@ from casino.kernel.canonical import Json
 
 FORMAT: Final = "casino-audit-bundle/1"
 RENDERED: Final = ("report.pdf", "report.xlsx", "report.csv", "report.json")
+REPORT: Final = "report.json"
 RECORDS: Final = "records.jsonl"
 MANIFEST: Final = "manifest.json"
 SIGNATURE: Final = "manifest.sig"
@@ -24,6 +25,7 @@ MEMBERS: Final = (*DIGESTED, MANIFEST, SIGNATURE)
 _LOCAL: Final = struct.Struct("<4s5H3I2H")
 _CENTRAL: Final = struct.Struct("<4s6H3I5H2I")
 _END: Final = struct.Struct("<4s4H2IH")
+LOCAL_HEADER_SIZE: Final = _LOCAL.size
 _LOCAL_MARK: Final = b"PK\x03\x04"
 _CENTRAL_MARK: Final = b"PK\x01\x02"
 _END_MARK: Final = b"PK\x05\x06"

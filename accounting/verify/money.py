@@ -1,0 +1,207 @@
+"""Sums a shift's money anew from the records' transfers and counts, and compares the report with it. Pure."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from accounting.ledger import chart
+from accounting.ledger.transfers import Transfer, balance
+from accounting.reports import bundle
+from accounting.verify.findings import MOST_SHOWN, Fault
+from accounting.verify.manifest import Manifest
+from casino.audit import chain
+from casino.audit.chain import Reading
+from casino.audit.records import ACCESS, HOUSE
+from casino.kernel import clock
+
+INCOME: Final = (*chart.FEES, chart.COBANK, chart.ROUNDING)
+DUE: Final = (*chart.FEES, chart.ROUNDING)
+FIGURES: Final = (
+    "rounds", "commission", "rake", "table_fee", "cobank", "rounding", "counted", "tray_expected", "tray_counted",
+)  # fmt: skip
+"""What the report says of every table, and of every currency as the sum of its tables."""
+
+BESIDE: Final = (
+    "due", "collected", "placed", "covered", "box_expected", "box_difference", "tray_difference",
+)  # fmt: skip
+"""What it says beside that of every table; summed anew as well."""
+
+_OF_ROUND: Final = ("collected", "placed", "covered")
+_OF_COUNT: Final = (
+    ("counted", "box", "counted"),
+    ("tray_counted", "tray", "counted"),
+    ("tray_expected", "tray", "expected"),
+    ("box_expected", "box", "expected"),
+)
+_TRANSFER: Final = frozenset({"debit", "credit", "amount", "currency"})
+
+
+class _Unusable(ValueError):
+    """A record's body does not hold what its kind must hold."""
+
+
+@dataclass(slots=True)
+class _Table:
+    """One table's sums within the period; ``tray`` is what its tray holds as far as the records tell, None where they do not."""
+
+    sums: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
+    currencies: set[str] = field(default_factory=set)
+    counts: int = 0
+    tray: int | None = None
+    last: int | None = None
+
+    def figures(self) -> dict[str, int | None]:
+        """Give every figure; None for what was not counted, and for a tray that the records do not tell."""
+        found: dict[str, int | None] = {name: self.sums[name] for name in (*FIGURES, *BESIDE)}
+        found["due"] = sum(self.sums[name] for name in DUE)
+        if self.counts:
+            found["box_difference"] = self.sums["counted"] - self.sums["box_expected"]
+            found["tray_difference"] = self.sums["tray_counted"] - self.sums["tray_expected"]
+        else:
+            found |= dict.fromkeys(("counted", "tray_counted", "box_expected", "box_difference", "tray_difference"))  # fmt: skip
+            found["tray_expected"] = self.tray
+        return found
+
+
+class Figures:
+    """Adds up records as they are read."""
+
+    def __init__(self, manifest: Manifest | None) -> None:
+        self._manifest = manifest
+        self._tables: defaultdict[str, _Table] = defaultdict(_Table)
+        self._faults: list[Fault] = []
+
+    def add(self, reading: Reading) -> None:
+        """Count one record in; those of after the period tell nothing about it."""
+        if self._manifest is None or reading.chain in {HOUSE, ACCESS}:
+            return
+        at = clock.parse_instant(reading.fields["occurred_at"])
+        if at >= self._manifest.ends_at:
+            return
+        table = self._tables[reading.chain]
+        try:
+            _count_in(table, reading, inside=self._manifest.holds(at))
+        except _Unusable as error:
+            if len(self._faults) <= MOST_SHOWN:
+                self._faults.append(
+                    Fault(bundle.RECORDS, str(error), reading.chain, reading.link.seq)
+                )
+
+    def compare(self, report: Mapping[str, Any]) -> Iterator[Fault]:
+        """Find every figure of the report that the records do not come to."""
+        yield from self._faults
+        tables = report.get("tables")
+        if not isinstance(tables, dict) or not all(isinstance(t, dict) for t in tables.values()):
+            yield Fault(bundle.REPORT, "tables are missing")
+            return
+        for code in sorted(self._tables.keys() - tables.keys()):
+            if self._tables[code].last is not None:
+                yield Fault(bundle.REPORT, f"table {code} is missing", code, self._tables[code].last)  # fmt: skip
+        for code, said in tables.items():
+            yield from self._compare_table(code, said)
+        yield from _compare_totals(report.get("totals"), tables)
+
+    def _compare_table(self, code: str, said: Mapping[str, Any]) -> Iterator[Fault]:
+        table = self._tables.get(code, _Table())
+        for currency in sorted(table.currencies - {said.get("currency")}):
+            yield Fault(bundle.REPORT, f"table {code} moved {currency} too", code, table.last)
+        for name, figure in table.figures().items():
+            if name not in said and name in BESIDE:
+                continue
+            if name == "tray_expected" and figure is None and chain.is_count(said.get(name)):
+                continue  # the session came in from before these records and nothing happened that tells its tray
+            if name not in said or not _same(said[name], figure):
+                reason = f"table {code}: {name} is {said.get(name)}, its records come to {figure}"
+                yield Fault(bundle.REPORT, reason, code, table.last)
+
+
+def _count_in(table: _Table, reading: Reading, *, inside: bool) -> None:
+    kind, body = reading.fields["kind"], reading.fields["body"]
+    transfers = _transfers(body)
+    table.tray = _tray_after(table.tray, kind, body, transfers)
+    if not inside:
+        return
+    table.last = reading.link.seq
+    table.currencies |= {t.currency for t in transfers}
+    for account in INCOME:
+        table.sums[account] -= balance(account, transfers)
+    if kind == "round":
+        table.sums["rounds"] += 1
+        for name in _OF_ROUND:
+            table.sums[name] += _amount(body, name)
+    elif kind == "count":
+        table.counts += 1
+        for name, of, side in _OF_COUNT:
+            table.sums[name] += _amount(body, of, side)
+
+
+def _tray_after(
+    tray: int | None, kind: str, body: Mapping[str, Any], transfers: tuple[Transfer, ...]
+) -> int | None:
+    """Follow what the tray holds: known from an opening, a count or a round's own figure on."""
+    if kind in {"open", "count"}:
+        tray = 0 if kind == "open" else _amount(body, "tray", "expected")
+    if tray is not None:
+        tray += balance(chart.TRAY, transfers)
+    if kind != "round":
+        return tray
+    holds = _amount(body, "holds", "tray")
+    if tray is not None and tray != holds:
+        raise _Unusable(f"it says that the tray then holds {holds}, the transfers come to {tray}")
+    return holds
+
+
+def _transfers(body: Mapping[str, Any]) -> tuple[Transfer, ...]:
+    entries = body.get("transfers", [])
+    if not isinstance(entries, list):
+        raise _Unusable("its transfers are no list")
+    return tuple(_transfer(entry) for entry in entries)
+
+
+def _transfer(entry: object) -> Transfer:
+    if (
+        not isinstance(entry, dict)
+        or entry.keys() != _TRANSFER
+        or not chain.is_count(entry["amount"], least=1)
+        or not all(isinstance(entry[name], str) for name in ("debit", "credit", "currency"))
+    ):
+        raise _Unusable("one of its transfers is none")
+    try:
+        return Transfer(**entry)
+    except ValueError as error:
+        raise _Unusable("one of its transfers is none") from error
+
+
+def _amount(body: Mapping[str, Any], *path: str) -> int:
+    value: Any = body
+    for name in path:
+        value = value.get(name) if isinstance(value, dict) else None
+    if type(value) is not int:
+        raise _Unusable(f"its {'.'.join(path)} is no amount")
+    return value
+
+
+def _compare_totals(totals: object, tables: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
+    """Sum the tables of each currency; their figures have been compared with the records before."""
+    if not isinstance(totals, dict):
+        yield Fault(bundle.REPORT, "totals are missing")
+        return
+    sums: defaultdict[str, dict[str, int | None]] = defaultdict(lambda: dict.fromkeys(FIGURES))
+    for table in tables.values():
+        of = sums[str(table.get("currency"))]
+        for name in FIGURES:
+            figure = table.get(name)
+            if type(figure) is int:
+                of[name] = (of[name] or 0) + figure
+    for currency in sorted(sums.keys() | totals.keys()):
+        said = totals.get(currency)
+        for name in FIGURES:
+            figure = sums[currency][name] if currency in sums else None
+            if not isinstance(said, dict) or name not in said or not _same(said[name], figure):
+                yield Fault(bundle.REPORT, f"totals of {currency}: {name} is not {figure}")
+
+
+def _same(said: object, figure: int | None) -> bool:
+    # Not by ==, to which true is 1.
+    return type(said) is type(figure) and said == figure
