@@ -118,6 +118,8 @@ AUTH_USER_MODEL = "staff.User"
 LOGIN_URL = "staff:sign_in"
 LOGIN_REDIRECT_URL = "home"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+if DEMO:
+    PASSWORD_HASHERS.insert(0, "casino.staff.demo_hasher.DemoPasswordHasher")
 AUTH_PASSWORD_VALIDATORS = [
     {
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
