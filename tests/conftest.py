@@ -44,6 +44,7 @@ def pytest_configure() -> None:
     settings.STORAGES = settings.STORAGES | {
         "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     }
+    settings.STATIC_ROOT.mkdir(exist_ok=True)  # WhiteNoise warns where it is not
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
