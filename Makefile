@@ -17,6 +17,7 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
 
 setup: $(DEV_STAMP) ## .venv with everything for development
+	@$(PY) manage.py compile_messages --verbosity 0
 
 demo: $(RUN_STAMP) ## a demo house: web, worker, beat and Redis until Ctrl-C; its data stays in var/demo
 	@exec $(PY) manage.py demo

@@ -4,6 +4,7 @@ A catalogue lists messages by source file, in the order of the file, without lin
 that no source speaks any more is dropped; one that is new waits with an empty translation; nothing is ever guessed.
 """
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -127,7 +128,7 @@ def faults(*, locale: str, catalogue: Catalog) -> tuple[Fault, ...]:
 
 def compile_to(*, catalogue: Catalog, path: Path) -> None:
     """Write the compiled catalogue beside its source, whole or not at all."""
-    unfinished = path.with_suffix(".mo.part")
+    unfinished = path.with_suffix(f".mo.{os.getpid()}.part")
     with unfinished.open("wb") as file:
         mofile.write_mo(file, catalogue)
     unfinished.replace(path.with_suffix(".mo"))

@@ -16,8 +16,9 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     @override
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: Any, verbosity: int, **options: Any) -> None:
         for locale in catalogues.locales(settings.LANGUAGES):
             path = catalogues.path_of(locale_root=settings.LOCALE_PATHS[0], locale=locale)
             catalogues.compile_to(catalogue=catalogues.read(locale=locale, path=path), path=path)
-            self.stdout.write(f"{locale}: compiled")
+            if verbosity:
+                self.stdout.write(f"{locale}: compiled")
