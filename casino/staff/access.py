@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, cast
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from typing_extensions import override
@@ -25,13 +26,15 @@ EVERYBODY: Final = frozenset(Role)
 
 def allow(
     *roles: Role,
+    with_initial_password: bool = False,
 ) -> Callable[
     [Callable[Concatenate[StaffRequest, P], HttpResponseBase]],
     Callable[Concatenate[HttpRequest, P], HttpResponseBase],
 ]:
     """Let only these roles use a view; all of them where none is named. Others are refused, and strangers sent to sign in.
 
-    The roles stand on the view as ``roles``, where the permission matrix reads them.
+    Whoever still has an initial password is sent to replace it first, but for views ``with_initial_password``. The roles stand on the
+    view as ``roles``, where the permission matrix reads them; a view names its methods by Django's ``require_*`` under this one.
     """
     admitted = frozenset(roles) or EVERYBODY
 
@@ -44,10 +47,12 @@ def allow(
                 return redirect_to_login(request.get_full_path())
             if request.user.role not in admitted:
                 raise Forbidden([Problem("role_not_allowed")])
+            if request.user.must_change_password and not with_initial_password:
+                return redirect("staff:change_password")
             return view(cast("StaffRequest", request), *args, **kwargs)
 
         guarded.roles = admitted  # type: ignore[attr-defined]  # read by the permission matrix
-        return guarded
+        return cast("Callable[Concatenate[HttpRequest, P], HttpResponseBase]", guarded)
 
     return guard
 
@@ -63,9 +68,16 @@ class ApiAccess(BasePermission):
 
     @override
     def has_permission(self, request: Request, view: "APIView") -> bool:
-        """Look the method up in the view's ``allowed_roles``; what is not listed is forbidden."""
+        """Look the method up in the view's ``allowed_roles``; what is not listed is forbidden, and strangers everything.
+
+        :raises Forbidden: ``role_not_allowed``, or ``password_due`` while the initial password is in force.
+        """
         allowed: Mapping[str, frozenset[Role]] = getattr(view, "allowed_roles", {})
         user: Any = request.user
-        return bool(user.is_authenticated) and user.role in allowed.get(
-            request.method or "", frozenset()
-        )
+        if not user.is_authenticated:
+            return False
+        if user.role not in allowed.get(request.method or "", frozenset()):
+            raise Forbidden([Problem("role_not_allowed")])
+        if user.must_change_password:
+            raise Forbidden([Problem("password_due")])
+        return True

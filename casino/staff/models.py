@@ -15,6 +15,7 @@ from casino.staff.roles import Role
 class UserManager(BaseUserManager["User"]):
     """Finds a person by staff number; people are made by ``casino.staff.people``."""
 
+    @override
     def get_by_natural_key(self, username: str | None) -> "User":
         """Find by staff number, which is kept in capitals."""
         return self.get(staff_number=(username or "").upper())

@@ -1,0 +1,100 @@
+"""Guards against guessing: each failure in a row makes the person's number and the client's address wait longer.
+
+They guard what was typed, whether or not there is such a person, so that waiting tells nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db.models import F, Sum
+
+from casino.staff.models import SignInGuard
+
+FIRST_DELAY: Final = timedelta(seconds=5)
+LONGEST_DELAY: Final = timedelta(minutes=15)
+CLIENT_QUIET: Final = timedelta(minutes=15)
+"""After so long without a failure a client starts afresh; a person only by signing in or being unlocked, or after ``FORGOTTEN``."""
+FORGOTTEN: Final = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Subjects:
+    """Whom an attempt concerns: the typed number, normalised, and the client's address."""
+
+    staff_number: str
+    client: str
+
+    @property
+    def keys(self) -> tuple[str, str]:
+        """Name the guards, in the order in which they are locked."""
+        return f"client:{self.client}"[:64], f"person:{self.staff_number}"[:64]
+
+
+def find_wait(subjects: Subjects, *, at: datetime) -> timedelta | None:
+    """Tell how long an attempt has to wait; None when it may be made now."""
+    guards = SignInGuard.objects.filter(subject__in=subjects.keys, retry_at__gt=at)
+    until = max((g.retry_at for g in guards if g.retry_at), default=None)
+    return until - at if until else None
+
+
+def turn_away(subjects: Subjects, *, at: datetime) -> None:
+    """Count an attempt that came too early, at one of the guards that stopped it."""
+    stopping = SignInGuard.objects.filter(subject__in=subjects.keys, retry_at__gt=at)
+    first = stopping.order_by("subject").values_list("subject", flat=True)[:1]
+    SignInGuard.objects.filter(subject__in=list(first)).update(turned_away=F("turned_away") + 1)
+
+
+def lock(subjects: Subjects, *, at: datetime) -> tuple[SignInGuard, SignInGuard]:
+    """Give the guards of the client and of the person, locked for the rest of the transaction."""
+    for key in subjects.keys:
+        SignInGuard.objects.get_or_create(subject=key, defaults={"last_at": at})
+    rows = SignInGuard.objects.select_for_update().filter(subject__in=subjects.keys)
+    client, person = rows.order_by("subject")
+    if at - client.last_at >= CLIENT_QUIET:
+        client.failures = 0
+    return client, person
+
+
+def note_failure(guards: Sequence[SignInGuard], *, at: datetime) -> int:
+    """Count a failure and make the next attempt wait; gives the attempts it stands for, with those turned away before."""
+    attempts = 1 + note_pass(guards)
+    for guard in guards:
+        guard.failures += 1
+        guard.last_at = at
+        guard.retry_at = _retry_at(guard.failures, at=at)
+        guard.save()
+    return attempts
+
+
+def note_pass(guards: Sequence[SignInGuard]) -> int:
+    """Give the attempts turned away since the last record, which now gets them."""
+    turned_away = sum(guard.turned_away for guard in guards)
+    for guard in guards:
+        guard.turned_away = 0
+        guard.save()
+    return turned_away
+
+
+def forget(*, staff_number: str) -> bool:
+    """Drop the guard of a person; True when there was one with failures."""
+    _client, key = Subjects(staff_number, "").keys
+    deleted, _ = SignInGuard.objects.filter(subject=key).delete()
+    return bool(deleted)
+
+
+def drop_forgotten(*, at: datetime) -> int:
+    """Drop guards that were quiet for a day; gives the attempts turned away that no record has yet."""
+    quiet = SignInGuard.objects.filter(last_at__lt=at - FORGOTTEN)
+    turned_away = quiet.aggregate(sum=Sum("turned_away"))["sum"]
+    quiet.delete()
+    return turned_away or 0
+
+
+def _retry_at(failures: int, *, at: datetime) -> datetime | None:
+    beyond: int = failures - settings.SIGN_IN_FAILURES_BEFORE_DELAY
+    if beyond < 0:
+        return None
+    return at + min(FIRST_DELAY * (1 << min(beyond, 16)), LONGEST_DELAY)
