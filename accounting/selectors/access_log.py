@@ -40,6 +40,6 @@ def list_downloads(*, of: Iterable[str]) -> tuple[Download, ...]:
     )
 
 
-def _body(line: bytes) -> Mapping[str, Any]:
+def _body(line: bytes | memoryview) -> Mapping[str, Any]:
     body: Any = canonical.loads(bytes(line))["body"]
     return body if isinstance(body, Mapping) else {}

@@ -1,0 +1,28 @@
+"""What an act moved in the books."""
+
+from dataclasses import dataclass
+
+from accounting.models import Transfer
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """One transfer as posted, minor units of ``currency``; ``entry`` is its posting's id."""
+
+    entry: str
+    line: int
+    debit: str
+    credit: str
+    amount: int
+    currency: str
+
+
+def list_of(source: str) -> tuple[Moved, ...]:
+    """List the transfers of one act (``round:01J…``) in their order; none where it moved nothing."""
+    rows = Transfer.objects.filter(entry__source=source).order_by("line")
+    return tuple(
+        Moved(*row)
+        for row in rows.values_list(
+            "entry", "line", "debit", "credit", "amount_minor", "entry__currency"
+        )
+    )

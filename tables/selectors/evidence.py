@@ -1,0 +1,227 @@
+"""What a table's past can be proved by: its sessions, what happened in each, and the record behind every fact."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Q, Sum
+
+from accounting.selectors import counts as kept_counts
+from casino.audit.evidence import Proved
+from casino.audit.models import Record
+from casino.kernel.errors import NotFound, Problem
+from tables.models import FloorEvent, Round, Session, SessionClose, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Where a fact is proved: its record's chain, position and hash, and the fact's key."""
+
+    chain: str
+    seq: int
+    hash: str
+    kind: str
+    subject: str
+    occurred_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """A session in a list: what came to it, in minor units."""
+
+    session: Session
+    closed_at: datetime | None
+    rounds: int
+    covered: int
+    due: int
+    collected: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One door's turn at the bank, or the rounds before the bank first passed; ``first`` and ``last`` are numbers of rounds."""
+
+    banker: int | None
+    declined: tuple[int, ...]
+    rounds: int
+    first: int | None
+    last: int | None
+    due: int
+
+
+def get_table(code: str) -> Table:
+    """Give a table by its code.
+
+    :raises NotFound: ``no_such_table``.
+    """
+    table = Table.objects.filter(code=code).first()
+    if table is None:
+        raise NotFound([Problem("no_such_table", "table", {"table": code[:16]})])
+    return table
+
+
+def count_sessions(code: str) -> int:
+    """Count a table's sessions."""
+    return Session.objects.filter(table=code).count()
+
+
+def list_sessions(code: str, *, skip: int, most: int) -> tuple[SessionRow, ...]:
+    """List a table's sessions, the latest first."""
+    sessions = (
+        Session.objects.filter(table=code)
+        .select_related("close")
+        .annotate(
+            played=Count("rounds"),
+            covered=Sum("rounds__covered_minor", default=0),
+            due=Sum("rounds__due_minor", default=0),
+            collected=Sum("rounds__collected_minor", default=0),
+        )
+        .order_by("-number")
+    )
+    return tuple(
+        SessionRow(
+            session=session,
+            closed_at=close.occurred_at if (close := find_close(session)) else None,
+            rounds=session.played,
+            covered=session.covered,
+            due=session.due,
+            collected=session.collected,
+        )
+        for session in sessions[skip : skip + most]
+    )
+
+
+def get_session(code: str, number: int) -> Session:
+    """Give a session by its table and number, with its closing where it has one.
+
+    :raises NotFound: ``no_such_session``.
+    """
+    sessions = Session.objects.select_related("close", "rulebook")
+    session = sessions.filter(table=code, number=number).first()
+    if session is None:
+        raise NotFound([Problem("no_such_session", "session")])
+    return session
+
+
+def find_close(session: Session) -> SessionClose | None:
+    """Give a session's closing, None while it goes on."""
+    return getattr(session, "close", None)
+
+
+def sum_rounds(session: Session) -> Mapping[str, int]:
+    """Sum a session's rounds: ``rounds``, and in minor units ``placed``, ``covered``, ``due`` and ``collected``."""
+    return Round.objects.filter(session=session).aggregate(
+        rounds=Count("id"),
+        placed=Sum("placed_minor", default=0),
+        covered=Sum("covered_minor", default=0),
+        due=Sum("due_minor", default=0),
+        collected=Sum("collected_minor", default=0),
+    )
+
+
+def list_proofs(session: Session) -> tuple[Proof, ...]:
+    """List where everything of a session is proved, in the chain's order: a table has one session at a time."""
+    close = find_close(session)
+    ends = [session.subject, *([close.subject] if close else [])]
+    places = dict(Record.objects.filter(subject__in=ends).values_list("subject", "seq"))
+    stretch = Q(chain=session.table_id, seq__gte=places[session.subject])
+    if close:
+        stretch &= Q(seq__lte=places[close.subject])
+    rows = Record.objects.filter(stretch).order_by("seq")
+    return tuple(
+        Proof(
+            record.chain, record.seq, record.hash, record.kind, record.subject, record.occurred_at
+        )
+        for record in rows.defer("line")
+        if record.subject is not None
+    )
+
+
+def map_facts(proofs: tuple[Proof, ...]) -> Mapping[str, Any]:
+    """Give the rounds, events and counts behind some proofs by their keys, in one query each."""
+    keys: dict[str, list[str]] = {}
+    for proof in proofs:
+        family, _, key = proof.subject.partition(":")
+        keys.setdefault(family, []).append(key)
+    rounds = Round.objects.filter(id__in=keys.get("round", ()))
+    events = FloorEvent.objects.filter(id__in=keys.get("event", ()))
+    counts = kept_counts.list_by_id(keys.get("count", ()))
+    facts: list[Proved] = [*rounds, *events, *counts]
+    return {fact.subject: fact for fact in facts}
+
+
+def list_turns(session: Session, proofs: tuple[Proof, ...]) -> tuple[Turn, ...]:
+    """List the turns at the bank of a session whose game has a bank, in order."""
+    rounds = {
+        f"round:{key}": (number, banker, due)
+        for key, number, banker, due in Round.objects.filter(session=session).values_list(
+            "id", "number", "sheet__banker", "due_minor"
+        )
+    }
+    passes = {
+        event.subject: event.data
+        for event in FloorEvent.objects.filter(session=session, kind="bank_passed")
+    }
+    turns: list[list[Any]] = [[None, (), []]]
+    for proof in proofs:
+        if proof.kind == "bank_passed":
+            data = passes[proof.subject]
+            turns.append([data["to"], tuple(data["declined"]), []])
+        elif proof.kind == "round":
+            number, banker, due = rounds[proof.subject]
+            turns[-1][0] = banker
+            turns[-1][2].append((number, due))
+    return tuple(
+        Turn(
+            banker=banker,
+            declined=declined,
+            rounds=len(played),
+            first=played[0][0] if played else None,
+            last=played[-1][0] if played else None,
+            due=sum(due for _number, due in played),
+        )
+        for banker, declined, played in turns
+        if banker is not None
+    )
+
+
+def get_round(code: str, session: int, number: int) -> Round:
+    """Give a round by its table, the session's number and its own, with its session and rulebook.
+
+    :raises NotFound: ``no_such_round``.
+    """
+    rounds = Round.objects.select_related("session", "session__rulebook")
+    found = rounds.filter(session__table=code, session__number=session, number=number).first()
+    if found is None:
+        raise NotFound([Problem("no_such_round", "round")])
+    return found
+
+
+def find_neighbours(round_: Round) -> tuple[int | None, int | None]:
+    """Give the numbers of the session's rounds before and after a round, None where there is none."""
+    near = set(
+        Round.objects.filter(
+            session=round_.session_id, number__in=(round_.number - 1, round_.number + 1)
+        ).values_list("number", flat=True)
+    )
+    before, after = round_.number - 1, round_.number + 1
+    return (before if before in near else None, after if after in near else None)
+
+
+def find_place(subject: str) -> tuple[str, int, int | None] | None:
+    """Tell where a fact of the floor can be looked at: its table, the session's number, and the round's where it is one."""
+    family, _, key = subject.partition(":")
+    if family == "round":
+        return (
+            Round.objects.filter(id=key)
+            .values_list("session__table", "session__number", "number")
+            .first()
+        )
+    session = key if family in {"session", "close"} else None
+    if family == "event":
+        session = FloorEvent.objects.filter(id=key).values_list("session", flat=True).first()
+    if family == "count":
+        session = next((count.session for count in kept_counts.list_by_id([key])), None)
+    found = Session.objects.filter(id=session or "").values_list("table", "number").first()
+    return None if found is None else (*found, None)
