@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from typing_extensions import override
 
 from tests.architecture import source
 
@@ -35,6 +36,7 @@ class Pair(NamedTuple):
     least: float
     theme: int
 
+    @override
     def __str__(self) -> str:
         return f"{self.front} on {self.back}, {('light', 'dark')[self.theme]}"
 
