@@ -11,6 +11,7 @@ Json = None | bool | int | str | Sequence["Json"] | Mapping[str, "Json"]
 
 
 _LONGEST_INTEGER = 40
+_DEEPEST = 64
 
 
 class NotJson(ValueError):
@@ -39,13 +40,16 @@ def digest(value: Json) -> str:
 def loads(data: bytes | str) -> dict[str, object]:
     """Read one JSON object strictly.
 
-    :raises NotJson: for bad UTF-8, NaN or Infinity, duplicate keys, lone surrogates, nesting too deep, or anything but an object.
+    :raises NotJson: for bad UTF-8, NaN or Infinity, duplicate keys, lone surrogates, nesting deeper than 64 levels, or anything
+        but an object.
     """
     try:
         text = data if isinstance(data, str) else data.decode("utf-8")
         value = json.loads(
             text, object_pairs_hook=_unique, parse_constant=_no_constant, parse_int=_integer
         )
+        if text.count("{") + text.count("[") > _DEEPEST:
+            _refuse_depth(value)
         if "\\u" in text:
             json.dumps(value, ensure_ascii=False).encode("utf-8")
     except (ValueError, RecursionError) as error:
@@ -60,6 +64,21 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(found) != len(pairs):
         raise ValueError("duplicate key")
     return found
+
+
+def _refuse_depth(value: object) -> None:
+    # How deep Python can go depends on where it is called from; what is read here must be writable everywhere.
+    level = [value]
+    for _ in range(_DEEPEST + 1):
+        inner: list[object] = []
+        for part in level:
+            if isinstance(part, dict):
+                inner.extend(part.values())
+            elif isinstance(part, list):
+                inner.extend(part)
+        level = inner
+    if level:
+        raise ValueError("nested too deeply")
 
 
 def _integer(text: str) -> int | str:

@@ -6,6 +6,9 @@ from zoneinfo import ZoneInfo
 
 from typing_extensions import override
 
+YEARS = range(1900, 3000)
+"""The years in which anything can happen here: far enough from the calendar's ends to reckon with zones and days."""
+
 
 def now() -> datetime:
     """Read the clock, in UTC. Called once, at the edge of a request, command or task."""
@@ -15,10 +18,10 @@ def now() -> datetime:
 def parse_instant(text: str) -> datetime:
     """Read an RFC 3339 instant with offset.
 
-    :raises ValueError: when it is not one, or has no offset.
+    :raises ValueError: when it is not one, has no offset, or lies outside ``YEARS``.
     """
     at = datetime.fromisoformat(text)
-    if at.tzinfo is None or "T" not in text:
+    if at.tzinfo is None or "T" not in text or at.year not in YEARS:
         raise ValueError(text)
     return at
 

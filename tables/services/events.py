@@ -48,7 +48,8 @@ def record(
             acts.check_same(known.fingerprint, mark)
             proof = records.get_of(known.subject)
             return Recorded(known.id, proof.chain, proof.seq, proof.hash, replayed=True)
-        acts.check_open(session, live, act)
+        acts.check_open(session, live)
+        act = acts.in_order(live, act)
         change = decide(session, live)
         event = models.FloorEvent(
             id=ids.new(act.origin.recorded_at),
@@ -94,7 +95,6 @@ def relieve(*, session_id: str, dealer: str, supervisor: str | None, act: Act) -
             raise Refused(found)
         if live.dealer == dealer:
             raise Refused([Problem("already_the_dealer", "dealer", {"dealer": dealer})])
-        live.dealer_since = act.occurred_at
         return Change({"former": live.dealer, "supervisor": supervisor}, live.play, dealer)
 
     contents = {"dealer": dealer}
@@ -103,6 +103,8 @@ def relieve(*, session_id: str, dealer: str, supervisor: str | None, act: Act) -
 
 def _move_on(live: models.LiveTable, act: Act, change: Change) -> None:
     live.play = dict(change.play)
-    live.dealer = change.dealer
+    if live.dealer != change.dealer:
+        live.dealer = change.dealer
+        live.dealer_since = act.occurred_at
     live.last_at = act.occurred_at
     live.save(update_fields=["play", "dealer", "dealer_since", "last_at"])

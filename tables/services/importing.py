@@ -133,7 +133,7 @@ class Run:
                 opened = sessions.open(_opening(line), act=act)
                 session, replayed = opened.id, opened.replayed
             else:
-                session = standing.session or _live_session(line.table)
+                session = standing.session or _session_of(line)
                 replayed = _EVENTS[line.event](line, session, act)
         standing.session = session
         return replayed
@@ -198,10 +198,16 @@ def _make_missing(line: _Line, origin: Origin) -> None:
             people.ensure(staff_number=line.raw[name], role=role, origin=origin)
 
 
-def _live_session(table: str) -> str:
-    live = acts.lock_table(table)
+def _session_of(line: _Line) -> str:
+    """Tell the session a line belongs to: the one that already holds its key, else the one that is open."""
+    live = acts.lock_table(line.table)
+    for kept in (models.Round, models.FloorEvent, models.SessionClose):
+        facts = kept.objects.filter(session__table=line.table, key=line.key)
+        found = facts.values_list("session", flat=True).first()
+        if found is not None:
+            return str(found)
     if live.session_id is None:
-        raise Refused([Problem("table_not_open", "table", {"table": table})])
+        raise Refused([Problem("table_not_open", "table", {"table": line.table})])
     return live.session_id
 
 

@@ -1,7 +1,8 @@
 """What goes wrong with a throw, a deal or the tiles at a Pai Gow table (ordinance 15/90/M, articles 2(1), 2(5) and 4)."""
 
-from collections.abc import Mapping
-from typing import Final, Protocol
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
 
 from casino.kernel.canonical import Json
 from casino.kernel.errors import Problem, Refused
@@ -10,6 +11,7 @@ from tables.games.paigow import table, tiles
 from tables.games.paigow.table import TableState
 from tables.services import acts, events
 from tables.services.acts import Act, Recorded
+from tables.services.bank import GAME
 from tables.services.events import Change
 
 VOID_THROW_REASONS: Final = ("cocked_dice", "dice_off_cup", "not_thrown_by_banker")
@@ -18,25 +20,48 @@ TILE_CHANGE_REASONS: Final = ("routine", "worn", "suspected")
 INSPECTION_RESULTS: Final = ("complete", "incomplete", "marked")
 
 
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What an incident's record says, and the table's state after it."""
+
+    data: Mapping[str, Json]
+    after: TableState
+
+
+_Look = Callable[[TableState], _Seen]
+
+
 def void_throw(*, session_id: str, reason: str, act: Act) -> Recorded:
     """Record a throw that does not count (article 2(5)); the banker throws again.
 
     :raises Refused: ``unknown_value`` for a reason that is none of ``VOID_THROW_REASONS``.
     """
-    _check_word(reason, VOID_THROW_REASONS, path="reason")
-    return _note("void_throw", {"reason": reason}, session_id=session_id, act=act)
+
+    def look(state: TableState) -> _Seen:
+        _check_word(reason, VOID_THROW_REASONS, path="reason")
+        return _Seen({"reason": reason}, state)
+
+    return _record("void_throw", {"reason": reason}, session_id=session_id, act=act, look=look)
 
 
 def exposed_tile(*, session_id: str, tile: str, door: int | None, act: Act) -> Recorded:
-    """Record a tile that was exposed in dealing; it stays valid and the round goes on (article 4).
+    """Record a tile that was exposed in dealing, of a door's where that is known; it stays valid and the round goes on (article 4).
 
-    :raises Refused: ``unknown_tile``.
+    :raises Refused: ``unknown_tile``, ``door_out_of_range``.
     """
-    try:
-        tiles.Tile.parse(tile)
-    except ValueError as error:
-        raise Refused([Problem("unknown_tile", "tile")]) from error
-    return _note("exposed_tile", {"tile": tile, "door": door}, session_id=session_id, act=act)
+
+    def look(state: TableState) -> _Seen:
+        found: list[Problem] = []
+        if tile not in tiles.BY_TEXT:
+            found.append(Problem("unknown_tile", "tile"))
+        if door is not None and not 1 <= door <= state.doors:
+            found.append(Problem("door_out_of_range", "door", {"doors": state.doors}))
+        if found:
+            raise Refused(found)
+        return _Seen({"tile": tile, "door": door}, state)
+
+    contents = {"tile": tile, "door": door}
+    return _record("exposed_tile", contents, session_id=session_id, act=act, look=look)
 
 
 def dead_round(*, session_id: str, reason: str, act: Act) -> Recorded:
@@ -44,29 +69,26 @@ def dead_round(*, session_id: str, reason: str, act: Act) -> Recorded:
 
     :raises Refused: ``unknown_value`` for a reason that is none of ``DEAD_ROUND_REASONS``.
     """
-    _check_word(reason, DEAD_ROUND_REASONS, path="reason")
-    return _note(
-        "dead_round",
-        {"reason": reason},
-        session_id=session_id,
-        act=act,
-        after=table.after_dead_round,
-    )
+
+    def look(state: TableState) -> _Seen:
+        _check_word(reason, DEAD_ROUND_REASONS, path="reason")
+        return _Seen({"reason": reason}, table.after_dead_round(state))
+
+    return _record("dead_round", {"reason": reason}, session_id=session_id, act=act, look=look)
 
 
 def change_tiles(*, session_id: str, reason: str, act: Act) -> Recorded:
-    """Record that a new set of tiles was put into play (article 2(1)); the shuffle begins anew.
+    """Record that a new set of tiles was put into play (article 2(1)), by its number in the session; the shuffle begins anew.
 
     :raises Refused: ``unknown_value`` for a reason that is none of ``TILE_CHANGE_REASONS``.
     """
-    _check_word(reason, TILE_CHANGE_REASONS, path="reason")
-    return _note(
-        "tiles_changed",
-        {"reason": reason},
-        session_id=session_id,
-        act=act,
-        after=table.after_tile_change,
-    )
+
+    def look(state: TableState) -> _Seen:
+        _check_word(reason, TILE_CHANGE_REASONS, path="reason")
+        after = table.after_tile_change(state)
+        return _Seen({"set": after.tile_set, "reason": reason}, after)
+
+    return _record("tiles_changed", {"reason": reason}, session_id=session_id, act=act, look=look)
 
 
 def inspect_tiles(*, session_id: str, result: str, act: Act) -> Recorded:
@@ -74,8 +96,12 @@ def inspect_tiles(*, session_id: str, result: str, act: Act) -> Recorded:
 
     :raises Refused: ``unknown_value`` for a result that is none of ``INSPECTION_RESULTS``.
     """
-    _check_word(result, INSPECTION_RESULTS, path="result")
-    return _note("tiles_inspected", {"result": result}, session_id=session_id, act=act)
+
+    def look(state: TableState) -> _Seen:
+        _check_word(result, INSPECTION_RESULTS, path="result")
+        return _Seen({"result": result}, state)
+
+    return _record("tiles_inspected", {"result": result}, session_id=session_id, act=act, look=look)
 
 
 def _check_word(word: str, known: tuple[str, ...], *, path: str) -> None:
@@ -83,27 +109,15 @@ def _check_word(word: str, known: tuple[str, ...], *, path: str) -> None:
         raise Refused([Problem("unknown_value", path, {"known": ", ".join(known)})])
 
 
-def _same(*, state: TableState) -> TableState:
-    return state
-
-
-class _After(Protocol):
-    def __call__(self, *, state: TableState) -> TableState:
-        """Give the table's state after what happened."""
-
-
-def _note(
-    kind: str,
-    data: Mapping[str, Json],
-    *,
-    session_id: str,
-    act: Act,
-    after: _After = _same,
+def _record(
+    kind: str, contents: Mapping[str, Json], *, session_id: str, act: Act, look: _Look
 ) -> Recorded:
     def decide(session: models.Session, live: models.LiveTable) -> Change:
         acts.check_floor(live, act)
-        acts.check_game(session, "paigow")
-        state = TableState.from_json(live.play)
-        return Change(data, after(state=state).to_json(), live.dealer)
+        acts.check_game(session, GAME)
+        seen = look(TableState.from_json(live.play))
+        return Change(seen.data, seen.after.to_json(), live.dealer)
 
-    return events.record(session_id=session_id, kind=kind, contents=data, act=act, decide=decide)
+    return events.record(
+        session_id=session_id, kind=kind, contents=contents, act=act, decide=decide
+    )

@@ -55,12 +55,11 @@ def preview(command: RecordRound) -> Judged:
 
     :raises NotFound: ``no_such_session``.
     :raises Malformed: everything wrong with the sheet.
-    :raises Refused: everything about it that the table's state forbids.
+    :raises Refused: ``session_closed``, and everything that the table's state forbids.
     """
     session = acts.get_session(command.session)
     live = models.LiveTable.objects.get(table=session.table_id)
-    if live.session_id != session.id:
-        raise Refused([Problem("session_closed", "session", {"table": session.table_id})])
+    acts.check_open(session, live)
     settled = _judge(command, session, live).settled
     return Judged(settled.document, bookkeeping.due(settled), settled.cobank)
 
@@ -85,7 +84,8 @@ def record(command: RecordRound, *, act: Act) -> RecordedRound:
         if known is not None:
             acts.check_same(known.fingerprint, mark)
             return _again(known)
-        acts.check_open(session, live, act)
+        acts.check_open(session, live)
+        act = acts.in_order(live, act)
         acts.check_dealer(live, act)
         played = _judge(command, session, live)
         settled = played.settled
@@ -114,20 +114,32 @@ def _fingerprint(command: RecordRound) -> str:
     try:
         return acts.fingerprint("round", contents)  # type: ignore[arg-type]  # JSON from outside; a float is refused right here
     except ValueError as error:
-        # A number that has no canonical form is no integer, wherever in the sheet it stands; judging names the place.
-        game = registry.get(command.game)
-        raise Malformed(
-            game.problems(sheet=command.sheet, terms=None) or [Problem("not_integer", "sheet")]
-        ) from error
+        # A number that has no canonical form is no integer, wherever it stands; judging names the place.
+        found = registry.get(command.game).problems(sheet=command.sheet, terms=None)
+        found += _collected_problems(command.collected)
+        raise Malformed(found or [Problem("not_integer", "sheet")]) from error
 
 
 def _judge(command: RecordRound, session: models.Session, live: models.LiveTable) -> Played:
     layout = layouts.get(session.game)
     if command.game not in layout.sheets:
         raise Refused([Problem("wrong_game", "game", {"game": ", ".join(sorted(layout.sheets))})])
-    if command.collected is not None and not 0 <= command.collected <= MAX_MINOR:
-        raise Refused([Problem("not_positive", "collected", {"least": 0})])
-    return layout.play_round(sheet=command.sheet, terms=session.terms, state=live.play)
+    found = _collected_problems(command.collected)
+    try:
+        played = layout.play_round(sheet=command.sheet, terms=session.terms, state=live.play)
+    except (Malformed, Refused) as error:
+        raise type(error)([*error.problems, *found]) from error
+    if found:
+        raise Refused(found)
+    return played
+
+
+def _collected_problems(collected: int | None) -> tuple[Problem, ...]:
+    if collected is None or 0 <= collected <= MAX_MINOR:
+        return ()
+    if collected < 0:
+        return (Problem("not_positive", "collected", {"least": 0}),)
+    return (Problem("not_integer", "collected"),)
 
 
 def _fact(

@@ -53,11 +53,11 @@ def open(command: OpenTable, *, act: Act) -> Recorded:  # noqa: A001 - call site
     1. lock the table · 2. replay check · 3. may it be opened · 4. pin the rulebook · 5. the fact · 6. the float's transfer ·
     7. the table's live state · 8. the record.
 
-    :raises NotFound: ``no_such_table``.
+    :raises NotFound: ``no_such_table``, or ``no_rulebook`` before the first one took effect.
     :raises Conflict: ``key_conflict``.
     :raises Forbidden: ``supervisor_only``.
     :raises Malformed: a set-up the game cannot read.
-    :raises Refused: everything else wrong with the opening, all at once.
+    :raises Refused: ``out_of_time_order``, and everything else wrong with the opening, all at once.
     """
     acts.check_key(act.key)
     layout = layouts.get(command.game)
@@ -72,7 +72,7 @@ def open(command: OpenTable, *, act: Act) -> Recorded:  # noqa: A001 - call site
             return Recorded(known.id, proof.chain, proof.seq, proof.hash, replayed=True)
         acts.check_supervisor(act)
         _check_opening(command, live)
-        acts.check_time(live, act)
+        act = acts.in_order(live, act)
         book = rulebooks.get_in_force(game=command.game, at=act.occurred_at)
         session = models.Session(
             id=ids.new(act.origin.recorded_at),
@@ -123,7 +123,8 @@ def close(command: CloseTable, *, act: Act) -> Recorded:
             proof = records.get_of(known.subject)
             return Recorded(session.id, proof.chain, proof.seq, proof.hash, replayed=True)
         acts.check_supervisor(act)
-        acts.check_open(session, live, act)
+        acts.check_open(session, live)
+        act = acts.in_order(live, act)
         _check_closing(command)
         count = counts.make(
             counts.Place(
