@@ -1,0 +1,45 @@
+"""The report as ``report.pdf``: PDF/A-2b for people to read and sign, set by the template beside this module.
+
+What is printed goes to the template as JSON, never as markup, so that no text of the house can become an instruction to it.
+"""
+
+import io
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import segno
+import typst
+
+from accounting.reports import paper
+from casino.kernel import clock
+from casino.kernel.canonical import Json
+
+_HERE: Final = Path(__file__).resolve().parent
+FONTS: Final = _HERE / "fonts"
+TEMPLATE: Final = _HERE / "report.typ"
+
+
+def render(document: Mapping[str, Json]) -> bytes:
+    """Give the PDF; its only date is the version's cut, so the same document gives the same bytes."""
+    pages = paper.lay_out(document)
+    cut = clock.parse_instant(str(document["generated_at"]))
+    return typst.compile(
+        TEMPLATE,
+        root=_HERE,
+        font_paths=[FONTS],
+        ignore_system_fonts=True,
+        sys_inputs={"report": json.dumps(pages, ensure_ascii=False), "qr": _qr(str(pages["root"]))},
+        pdf_standards="a-2b",
+        timestamp=int(cut.timestamp()),
+    )
+
+
+def _qr(text: str) -> str:
+    """Give the root as a QR code, drawn as SVG."""
+    output = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        output, kind="svg", border=0, xmldecl=False, svgns=True, omitsize=True
+    )
+    return output.getvalue().decode("utf-8")

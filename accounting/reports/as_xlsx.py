@@ -1,0 +1,120 @@
+"""The report as ``report.xlsx``: a worksheet a table, with typed cells."""
+
+import io
+from collections.abc import Mapping
+from datetime import UTC
+from decimal import Decimal
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+import xlsxwriter
+
+from accounting.reports import cells, labels
+from accounting.reports.sheets import Column, Kind, Row, Sheet, sheets
+from casino.kernel import clock
+from casino.kernel.canonical import Json
+from casino.kernel.money import CURRENCIES
+
+_FONT: Final = {"font_name": "Noto Sans TC", "font_size": 10}
+_WIDTHS: Final = {
+    Kind.TEXT: 16,
+    Kind.WORD: 22,
+    Kind.COUNT: 12,
+    Kind.MONEY: 17,
+    Kind.INSTANT: 20,
+    Kind.TENTHS: 14,
+}
+_WIDE: Final = {"hash": 66, "key": 40, "from_prev_hash": 66, "to_hash": 66, "value": 70, "name": 48, "data": 48, "session": 30}  # fmt: skip
+_LONGEST_NAME: Final = 31
+
+
+def render(document: Mapping[str, Json]) -> bytes:
+    """Give the workbook; its only date is the version's cut, so the same document gives the same bytes.
+
+    Amounts are numbers in the main unit with the currency's decimals, times are the house's, heads stay in sight.
+    """
+    output = io.BytesIO()
+    book = xlsxwriter.Workbook(output, {"in_memory": True, "constant_memory": False})
+    book.set_properties(
+        {
+            "title": labels.TITLE.line(),
+            "subject": f"{document['day']} {document['shift']}",
+            "author": str(document["house"]),
+            "created": clock.parse_instant(str(document["generated_at"]))
+            .astimezone(UTC)
+            .replace(tzinfo=None),
+        }
+    )
+    writer = _Writer(book, ZoneInfo(str(document["zone"])))
+    for sheet in sheets(document):
+        writer.write(sheet)
+    book.close()
+    return output.getvalue()
+
+
+class _Writer:
+    """Writes worksheets into a workbook; its formats are made once."""
+
+    def __init__(self, book: Any, zone: ZoneInfo) -> None:
+        self._book = book
+        self._zone = zone
+        self._head = book.add_format(
+            {
+                **_FONT,
+                "bold": True,
+                "text_wrap": True,
+                "valign": "top",
+                "bottom": 1,
+                "bg_color": "#EDEAE2",
+            }
+        )
+        self._text = book.add_format(_FONT)
+        self._count = book.add_format({**_FONT, "num_format": "#,##0"})
+        self._tenths = book.add_format({**_FONT, "num_format": "0.0"})
+        self._instant = book.add_format(
+            {**_FONT, "num_format": "yyyy-mm-dd hh:mm:ss", "align": "left"}
+        )
+        self._money = {
+            code: book.add_format({**_FONT, "num_format": _money_format(currency.digits)})
+            for code, currency in CURRENCIES.items()
+        }
+
+    def write(self, sheet: Sheet) -> None:
+        """Add a worksheet for one table."""
+        page = self._book.add_worksheet(f"{sheet.label.zh} {sheet.code}"[:_LONGEST_NAME])
+        for index, column in enumerate(sheet.columns):
+            page.set_column(index, index, _WIDE.get(column.code, _WIDTHS[column.kind]))
+            names = f"{column.label.zh}\n{column.label.pt}\n{column.label.en}"
+            page.write_string(0, index, names, self._head)
+        page.set_row(0, 48)
+        page.freeze_panes(1, 0)
+        page.repeat_rows(0)
+        page.set_landscape()
+        page.set_paper(9)
+        page.fit_to_pages(1, 0)
+        for line, row in enumerate(sheet.rows, start=1):
+            for index, (column, value) in enumerate(zip(sheet.columns, row.values, strict=True)):
+                if value is not None:
+                    self._cell(page, (line, index), column, value, row)
+        if not sheet.rows:
+            page.write_string(1, 0, labels.NOTHING.line(), self._text)
+
+    def _cell(self, page: Any, at: tuple[int, int], column: Column, value: Any, row: Row) -> None:
+        match column.kind:
+            case Kind.MONEY:
+                currency = str(row.currency)
+                page.write_number(*at, cells.major(value, currency), self._money[currency])
+            case Kind.COUNT:
+                page.write_number(*at, value, self._count)
+            case Kind.TENTHS:
+                page.write_number(*at, Decimal(value).scaleb(-1), self._tenths)
+            case Kind.INSTANT:
+                page.write_datetime(*at, cells.local(value, self._zone), self._instant)
+            case Kind.WORD:
+                page.write_string(*at, labels.word(value).line(), self._text)
+            case Kind.TEXT:
+                page.write_string(*at, str(value), self._text)
+
+
+def _money_format(digits: int) -> str:
+    return "#,##0." + "0" * digits if digits else "#,##0"

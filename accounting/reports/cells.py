@@ -1,0 +1,74 @@
+"""How figures and instants of the report are written for people."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from accounting.reports import labels
+from accounting.reports.labels import Label
+from casino.kernel import clock
+from casino.kernel.money import CURRENCIES
+
+MINUS: Final = "−"
+NONE: Final = "—"
+
+
+def major(minor: int, currency: str) -> Decimal:
+    """Give an amount in the currency's main unit, exactly.
+
+    >>> major(123_456, "MOP")
+    Decimal('1234.56')
+    """
+    return Decimal(minor).scaleb(-CURRENCIES[currency].digits)
+
+
+def plain(minor: int, currency: str) -> str:
+    """Write an amount in the main unit for programs to read.
+
+    >>> plain(-5, "MOP")
+    '-0.05'
+    """
+    return f"{major(minor, currency):f}"
+
+
+def grouped(minor: int | None, currency: str) -> str:
+    """Write an amount in the main unit for people: groups of three, a true minus; a dash where there is none.
+
+    >>> grouped(-123_456_700, "MOP")
+    '−1,234,567.00'
+    """
+    return NONE if minor is None else f"{major(minor, currency):,f}".replace("-", MINUS)
+
+
+def tenths(value: int) -> str:
+    """Write a figure that is held in tenths.
+
+    >>> tenths(285)
+    '28.5'
+    """
+    whole, part = divmod(value, 10)
+    return f"{whole}.{part}"
+
+
+def local(instant: str, zone: ZoneInfo) -> datetime:
+    """Give an RFC 3339 instant as the house's wall clock showed it, to the second."""
+    return clock.parse_instant(instant).astimezone(zone).replace(tzinfo=None, microsecond=0)
+
+
+def details(data: Mapping[str, Any], words: Mapping[str, Label]) -> str:
+    """Write what an incident carries on one line, its codes in the report's official languages."""
+
+    def say(value: object) -> str:
+        if isinstance(value, list | tuple):
+            return ", ".join(say(item) for item in value)
+        text = str(value)
+        return words[text].pair() if text in words else text
+
+    def name(key: str) -> str:
+        return words[key].pair() if key in words else labels.column(key).pair()
+
+    return "; ".join(
+        f"{name(key)}: {say(value)}" for key, value in data.items() if value is not None
+    )

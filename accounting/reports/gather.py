@@ -1,0 +1,333 @@
+"""One table's part of the report, gathered record by record so that no more than a line a round is kept."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from typing import Any, Final, Protocol
+
+from accounting.ledger import chart
+from accounting.reports.dealing import Stretch
+from accounting.reports.period import Header
+from casino.kernel import clock
+from casino.kernel.canonical import Json
+
+Record = Mapping[str, Any]
+"""A whole record of a chain, as its line was parsed."""
+
+INCOME: Final = (chart.COMMISSION, chart.RAKE, chart.TABLE_FEE, chart.COBANK, chart.ROUNDING)
+DUE: Final = (*chart.FEES, chart.ROUNDING)
+ROUTINE: Final = frozenset(
+    {"open", "close", "dealer", "round", "count", "buy_in", "bank_passed", "bank_consent"}
+)
+"""Kinds that stand elsewhere in the report; every other kind is an incident."""
+COUNTED_INCIDENTS: Final = {
+    "void_throw": "void_throws",
+    "dead_round": "dead_rounds",
+    "exposed_tile": "exposed_tiles",
+}
+
+
+class Section(Protocol):
+    """What a game adds to its table's part; it is given the records of the shift, in the chain's order."""
+
+    def add(self, record: Record) -> None:
+        """Take one record in."""
+
+    def document(self) -> Mapping[str, Json]:
+        """Give the game's part: ``bank_turns`` as a number, ``tables`` that say how they are read, ``words`` for codes in them."""
+
+
+Sections = Callable[[str], Section | None]
+"""Gives a section for a table of the game named, or None for a game without one."""
+
+
+class TablePart:
+    """Gathers one table's part. Records come in the chain's order, from the opening of a session that the shift found in progress."""
+
+    def __init__(self, *, code: str, header: Header, sections: Sections) -> None:
+        self.code = code
+        self.header = header
+        self.game: str | None = None
+        self.currency: str | None = None
+        self.rulebooks: dict[str, str] = {}
+        self.stretches: list[Stretch] = []
+        self.exceptions: list[dict[str, Json]] = []
+        self._sections = sections
+        self._section: Section | None = None
+        self._session: dict[str, Any] | None = None
+        self._sessions: list[dict[str, Any]] = []
+        self._tray = 0
+        self._tray_brought = 0
+        self._accounts: Counter[str] = Counter()
+        self._sums: Counter[str] = Counter()
+        self._rounds: list[Json] = []
+        self._counts: list[dict[str, Any]] = []
+        self._incidents: list[Json] = []
+        self._late: list[int] = []
+        self._last_at: datetime | None = None
+        self._handlers: dict[str, Callable[[Record, datetime], None]] = {
+            "open": self._open,
+            "dealer": self._dealer,
+            "round": self._round,
+            "count": self._count,
+            "close": self._close,
+        }
+
+    def add(self, record: Record) -> None:
+        """Take one record in; one that happened after the shift changes nothing."""
+        at = clock.parse_instant(record["occurred_at"])
+        if at >= self.header.shift.ends_at:
+            return
+        if at < self.header.shift.opens_at:
+            self._before(record, at)
+            return
+        self._last_at = at
+        self._note_late(record)
+        handler = self._handlers.get(record["kind"])
+        if handler is not None:
+            handler(record, at)
+        if record["kind"] not in ROUTINE:
+            self._incident(record)
+        self._move(record)
+        if self._section is not None:
+            self._section.add(record)
+
+    def end(self) -> datetime:
+        """Give how far what is known reaches: the shift's end, or before it the cut or the last that happened."""
+        known = max(self.header.cut_at, self._last_at or self.header.cut_at)
+        return max(self.header.shift.opens_at, min(self.header.shift.ends_at, known))
+
+    @property
+    def is_active(self) -> bool:
+        """Whether a session was in progress or anything happened in the shift."""
+        return bool(self._sessions) or self._last_at is not None
+
+    def document(self, *, table: Mapping[str, Any]) -> dict[str, Json]:
+        """Give the part, with the table as the house last described it."""
+        section = {} if self._section is None else dict(self._section.document())
+        income = {name: self._accounts[name] for name in INCOME}
+        return {
+            "game": self.game or table.get("game"),
+            "currency": self.currency or table.get("currency"),
+            "pit": table.get("pit"),
+            "activity": self.is_active,
+            "rounds": len(self._rounds),
+            **income,
+            "due": sum(income[name] for name in DUE),
+            "collected": self._sums["collected"],
+            "placed": self._sums["placed"],
+            "covered": self._sums["covered"],
+            **self._counted(),
+            **{name: self._sums[name] for name in COUNTED_INCIDENTS.values()},
+            "bank_turns": section.get("bank_turns", 0),
+            "sessions": [_public(session) for session in self._sessions],
+            "dealers": [s.document(chain=self.code, end=self.end()) for s in self.stretches],
+            "counts": list(self._counts),
+            "incidents": self._incidents,
+            "corrections": [],
+            "round_list": self._rounds,
+            "section": section,
+        }
+
+    def all_exceptions(self) -> Iterator[dict[str, Json]]:
+        """Give what somebody must explain, the late entries summed up under their first record."""
+        yield from self.exceptions
+        if self._late:
+            yield self._exception("late_entry", self._late[0], count=len(self._late))
+
+    def _counted(self) -> dict[str, Json]:
+        if not self._counts:
+            return {
+                "box_expected": None,
+                "counted": None,
+                "box_difference": None,
+                "tray_brought": self._tray_brought,
+                "tray_expected": self._tray if self._session is not None else 0,
+                "tray_counted": None,
+                "tray_difference": None,
+            }
+        sums = {
+            (place, side): sum(count[place][side] for count in self._counts)
+            for place in ("box", "tray")
+            for side in ("expected", "counted")
+        }
+        return {
+            "box_expected": sums["box", "expected"],
+            "counted": sums["box", "counted"],
+            "box_difference": sums["box", "counted"] - sums["box", "expected"],
+            "tray_brought": self._tray_brought,
+            "tray_expected": sums["tray", "expected"],
+            "tray_counted": sums["tray", "counted"],
+            "tray_difference": sums["tray", "counted"] - sums["tray", "expected"],
+        }
+
+    def _before(self, record: Record, at: datetime) -> None:
+        """Follow a session up to the shift's beginning; what it moved before is in the tray it brings along, and nowhere else."""
+        match record["kind"]:
+            case "open":
+                self._begin(record, at, since=self.header.shift.opens_at)
+            case "dealer" if self._session is not None:
+                self.stretches = [self._stretch(record, since=self.header.shift.opens_at)]
+            case "close":
+                self._session, self._section = None, None
+                self._sessions, self.stretches = [], []
+                self.rulebooks = {}
+        self._move_tray(record)
+        self._tray_brought = self._tray if self._session is not None else 0
+
+    def _begin(self, record: Record, at: datetime, *, since: datetime) -> None:
+        body = record["body"]
+        self.game, self.currency = body["game"], body["currency"]
+        self.rulebooks[body["rulebook"]] = body["rulebook_digest"]
+        self._tray = 0
+        self._session = {
+            "session": body["session"],
+            "number": body["number"],
+            "opened_at": clock.format_instant(at),
+            "closed_at": None,
+            "carried_in": at < self.header.shift.opens_at,
+            "dealer": body["dealer"],
+            "supervisor": body["supervisor"],
+            "second": None,
+            "rulebook": body["rulebook"],
+            "float": body["float"]["amount"],
+            "rounds": 0,
+            "records": [self._place(record)],
+        }
+        self._sessions.append(self._session)
+        self.stretches.append(self._stretch(record, since=since))
+        if self._section is None:
+            self._section = self._sections(body["game"])
+
+    def _open(self, record: Record, at: datetime) -> None:
+        self._begin(record, at, since=at)
+
+    def _dealer(self, record: Record, at: datetime) -> None:
+        self._relieve(at)
+        self.stretches.append(self._stretch(record, since=at))
+        self._witness(record)
+
+    def _round(self, record: Record, at: datetime) -> None:
+        body = record["body"]
+        for name in ("placed", "covered", "collected"):
+            self._sums[name] += body[name]
+        if self.stretches:
+            self.stretches[-1].rounds += 1
+        if self._session is not None:
+            self._session["rounds"] += 1
+        if body["collected"] != body["due"]:
+            self.exceptions.append(
+                self._exception(
+                    "collected_difference", record["seq"], amount=body["collected"] - body["due"]
+                )
+            )
+        self._rounds.append(
+            {
+                "seq": record["seq"],
+                "hash": record["hash"],
+                "number": body["number"],
+                "at": clock.format_instant(at),
+                "dealer": body["dealer"],
+                "placed": body["placed"],
+                "covered": body["covered"],
+                "due": body["due"],
+                "collected": body["collected"],
+                "cobank": sum(_signed(t, chart.COBANK) for t in body["transfers"]),
+                "key": body["key"],
+            }
+        )
+
+    def _count(self, record: Record, at: datetime) -> None:
+        body = record["body"]
+        self._counts.append(
+            {
+                "at": clock.format_instant(at),
+                "first": body["first"],
+                "second": body["second"],
+                "box": dict(body["box"]),
+                "tray": dict(body["tray"]),
+                "record": self._place(record),
+            }
+        )
+        self._witness(record)
+        for kind in ("box", "tray"):
+            difference = body[kind]["counted"] - body[kind]["expected"]
+            if difference:
+                self.exceptions.append(
+                    self._exception(f"{kind}_difference", record["seq"], amount=difference)
+                )
+
+    def _close(self, record: Record, at: datetime) -> None:
+        self._relieve(at)
+        self._witness(record)
+        if self._session is not None:
+            self._session["closed_at"] = clock.format_instant(at)
+            self._session["second"] = record["body"]["second"]
+            self._session = None
+
+    def _incident(self, record: Record) -> None:
+        body = record["body"]
+        counter = COUNTED_INCIDENTS.get(record["kind"])
+        if counter is not None:
+            self._sums[counter] += 1
+        self._incidents.append(
+            {
+                "kind": record["kind"],
+                "at": record["occurred_at"],
+                "dealer": body.get("dealer"),
+                "data": body.get("data", {}),
+                "seq": record["seq"],
+            }
+        )
+
+    def _relieve(self, at: datetime) -> None:
+        if self.stretches and self.stretches[-1].until is None:
+            self.stretches[-1].until = at
+
+    def _witness(self, record: Record) -> None:
+        if self._session is not None:
+            self._session["records"].append(self._place(record))
+
+    def _move(self, record: Record) -> None:
+        for transfer in record["body"].get("transfers", ()):
+            self._accounts[transfer["credit"]] += transfer["amount"]
+            self._accounts[transfer["debit"]] -= transfer["amount"]
+        self._move_tray(record)
+
+    def _move_tray(self, record: Record) -> None:
+        for transfer in record["body"].get("transfers", ()):
+            self._tray -= _signed(transfer, chart.TRAY)
+
+    def _note_late(self, record: Record) -> None:
+        if clock.parse_instant(record["recorded_at"]) >= self.header.shift.ends_at:
+            self._late.append(record["seq"])
+
+    def _stretch(self, record: Record, *, since: datetime) -> Stretch:
+        return Stretch(staff=record["body"]["dealer"], since=since, seq=record["seq"])
+
+    def _place(self, record: Record) -> dict[str, Json]:
+        return {"chain": self.code, "seq": record["seq"]}
+
+    def _exception(
+        self, kind: str, seq: int, *, amount: int = 0, count: int = 1
+    ) -> dict[str, Json]:
+        return {
+            "table": self.code,
+            "kind": kind,
+            "amount": amount,
+            "count": count,
+            "currency": self.currency,
+            "record": {"chain": self.code, "seq": seq},
+        }
+
+
+def _signed(transfer: Mapping[str, Any], account: str) -> int:
+    """Give what a transfer credits to an account, less what it debits."""
+    amount: int = transfer["amount"]
+    if transfer["credit"] == account:
+        return amount
+    return -amount if transfer["debit"] == account else 0
+
+
+def _public(session: Mapping[str, Any]) -> dict[str, Json]:
+    return {**session, "records": list(session["records"])}

@@ -1,0 +1,194 @@
+"""The words of the report on paper and in tables: always Traditional Chinese and Portuguese, with English as a courtesy.
+
+A report is a document of the house to the authority and does not change with its reader's language, so its words stand here and
+not in the catalogues of the screens.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """One thing's name in the report's three languages."""
+
+    zh: str
+    pt: str
+    en: str
+
+    def line(self) -> str:
+        """Give all three on one line."""
+        return f"{self.zh} / {self.pt} / {self.en}"
+
+    def pair(self) -> str:
+        """Give the two official languages on one line."""
+        return self.zh if self.zh == self.pt else f"{self.zh} {self.pt}"
+
+
+TITLE: Final = Label("班次報告", "Relatório de turno", "Shift report")
+NO_ACTIVITY: Final = Label("沒有活動", "Sem actividade", "No activity")
+NOTHING: Final = Label("無", "Nada a registar", "Nothing to report")
+DEMO: Final = Label("示範 — 並無法律效力", "DEMO — sem valor legal", "DEMO — proves nothing")
+
+_COLUMNS: Final = {
+    "table": ("枱號", "Mesa", "Table"),
+    "game": ("博彩", "Jogo", "Game"),
+    "currency": ("貨幣", "Moeda", "Currency"),
+    "pit": ("區", "Zona", "Pit"),
+    "activity": ("活動", "Actividade", "Activity"),
+    "rounds": ("局數", "Partidas", "Rounds"),
+    "commission": ("佣金", "Comissão", "Commission"),
+    "rake": ("抽水", "Rake", "Rake"),
+    "table_fee": ("枱費", "Taxa de mesa", "Table fee"),
+    "cobank": ("幫庄損益", "Co-banca", "Co-bank result"),
+    "rounding": ("尾數", "Arredond.", "Rounding"),
+    "due": ("應收", "Devido", "Due"),
+    "collected": ("已收", "Cobrado", "Collected"),
+    "box_expected": ("箱應有", "Caixa esperada", "Box expected"),
+    "counted": ("箱實點", "Caixa contada", "Box counted"),
+    "box_difference": ("箱差額", "Diferença caixa", "Box difference"),
+    "box_over": ("箱長款", "Caixa a mais", "Box over"),
+    "box_short": ("箱短款", "Caixa a menos", "Box short"),
+    "tray_brought": ("期初籌碼", "Fichas iniciais", "Tray brought in"),
+    "tray_expected": ("籌碼應有", "Fichas esperadas", "Tray expected"),
+    "tray_counted": ("籌碼實點", "Fichas contadas", "Tray counted"),
+    "tray_difference": ("籌碼差額", "Diferença fichas", "Tray difference"),
+    "tray_over": ("籌碼長款", "Fichas a mais", "Tray over"),
+    "tray_short": ("籌碼短款", "Fichas a menos", "Tray short"),
+    "placed": ("投注額", "Apostado", "Bets placed"),
+    "covered": ("受注額", "Coberto", "Bets covered"),
+    "void_throws": ("無效擲骰", "Lanç. nulos", "Void throws"),
+    "dead_rounds": ("作廢局", "Partidas anuladas", "Dead rounds"),
+    "exposed_tiles": ("露牌", "Pedras expostas", "Exposed tiles"),
+    "bank_turns": ("輪庄", "Turnos de banca", "Bank turns"),
+    "tables": ("枱", "Mesas", "Tables"),
+    "tables_active": ("有活動枱數", "Mesas com actividade", "Tables active"),
+    "session": ("場次識別", "Sessão (id.)", "Session id"),
+    "number": ("序號", "N.º", "No."),
+    "opened_at": ("開枱", "Abertura", "Opened"),
+    "closed_at": ("收枱", "Fecho", "Closed"),
+    "carried_in": ("承上班", "Transitada", "Carried in"),
+    "dealer": ("荷官", "Croupier", "Dealer"),
+    "supervisor": ("監場", "Supervisor", "Supervisor"),
+    "second": ("第二人", "Segunda pessoa", "Second"),
+    "rulebook": ("規則", "Regulamento", "Rulebook"),
+    "float": ("底碼", "Fundo", "Float"),
+    "staff": ("員工編號", "N.º pessoal", "Staff no."),
+    "from": ("由", "Desde", "From"),
+    "until": ("至", "Até", "Until"),
+    "minutes": ("分鐘", "Minutos", "Minutes"),
+    "rounds_per_hour": ("每小時局數", "Partidas/hora", "Rounds an hour"),
+    "at": ("時間", "Hora", "At"),
+    "first": ("第一人", "Primeira pessoa", "First"),
+    "kind": ("類別", "Tipo", "Kind"),
+    "data": ("詳情", "Pormenor", "Details"),
+    "amount": ("金額", "Montante", "Amount"),
+    "count": ("宗數", "Casos", "Cases"),
+    "chain": ("鏈", "Cadeia", "Chain"),
+    "seq": ("紀錄", "Registo", "Record"),
+    "hash": ("雜湊值", "Hash", "Hash"),
+    "key": ("鍵", "Chave", "Key"),
+    "from_seq": ("由紀錄", "Do registo", "From record"),
+    "to_seq": ("至紀錄", "Ao registo", "To record"),
+    "from_prev_hash": ("前雜湊值", "Hash anterior", "Hash before"),
+    "to_hash": ("末雜湊值", "Hash final", "Last hash"),
+    "name": ("項目", "Item", "Item"),
+    "value": ("內容", "Valor", "Value"),
+    "code": ("代號", "Código", "Code"),
+    "digest": ("SHA-256", "SHA-256", "SHA-256"),
+}
+_SHEETS: Final = {
+    "report": ("報告", "Relatório", "Report"),
+    "totals": ("總計", "Totais", "Totals"),
+    "takings": ("應收與實點", "Devido e contado", "Due and counted"),
+    "turnover": ("投注與籌碼", "Apostas e fichas", "Bets and trays"),
+    "tables": ("各枱", "Mesas", "Tables"),
+    "exceptions": ("待解釋事項", "Excepções", "Exceptions"),
+    "sessions": ("場次", "Sessões", "Sessions"),
+    "dealing": ("荷官當值", "Turnos de croupier", "Dealing"),
+    "dealers": ("荷官合計", "Croupiers", "Dealers"),
+    "counts": ("點算", "Contagens", "Counts"),
+    "incidents": ("事件", "Ocorrências", "Incidents"),
+    "corrections": ("更正", "Correcções", "Corrections"),
+    "rounds": ("逐局", "Partidas", "Rounds"),
+    "rulebooks": ("規則", "Regulamentos", "Rulebooks"),
+    "chains": ("審計鏈位置", "Cadeias de auditoria", "Audit chains"),
+}
+_FACTS: Final = {
+    "house": ("經營者", "Concessionária", "House"),
+    "authority": ("監察機關", "Autoridade", "Authority"),
+    "period": ("期間", "Período", "Period"),
+    "day": ("博彩日", "Dia de jogo", "Gaming day"),
+    "shift": ("班次", "Turno", "Shift"),
+    "from": ("開始", "Início", "From"),
+    "until": ("結束", "Fim", "Until"),
+    "zone": ("時區", "Fuso horário", "Time zone"),
+    "version": ("版本", "Versão", "Version"),
+    "state": ("狀態", "Estado", "State"),
+    "generated_at": ("製作時間", "Gerado em", "Generated at"),
+    "software": ("軟件版本", "Versão do software", "Software version"),
+    "rulebooks": ("規則版本", "Regulamentos", "Rulebooks"),
+    "merkle_root": ("默克爾根", "Raiz de Merkle", "Merkle root"),
+    "demo": ("示範", "Demonstração", "Demo"),
+    "format": ("格式", "Formato", "Format"),
+}
+_WORDS: Final = {
+    "provisional": ("臨時", "Provisório", "Provisional"),
+    "signed_off": ("已簽核", "Assinado", "Signed off"),
+    "corrected": ("已更正", "Corrigido", "Corrected"),
+    "day": ("早更", "Manhã", "Day"),
+    "swing": ("中更", "Tarde", "Swing"),
+    "night": ("夜更", "Noite", "Night"),
+    "paigow": ("牌九", "Pai Kao", "Pai Gow"),
+    "mahjong": ("麻雀", "Mah-Jong", "Mahjong"),
+    "riichi": ("立直麻雀", "Riichi", "Riichi mahjong"),
+    "box_difference": ("箱差額", "Diferença na caixa", "Box difference"),
+    "tray_difference": ("籌碼差額", "Diferença nas fichas", "Tray difference"),
+    "collected_difference": (
+        "實收與應收不符",
+        "Cobrado difere do devido",
+        "Collected differs from due",
+    ),
+    "late_entry": (
+        "班次結束後才記錄",
+        "Registado após o fim do turno",
+        "Written after the shift's end",
+    ),
+    "void_throw": ("無效擲骰", "Lançamento nulo", "Void throw"),
+    "exposed_tile": ("露牌", "Pedra exposta", "Exposed tile"),
+    "dead_round": ("作廢局", "Partida anulada", "Dead round"),
+    "tiles_changed": ("更換牌具", "Troca de pedras", "Tiles changed"),
+    "tiles_inspected": ("檢查牌具", "Inspecção de pedras", "Tiles inspected"),
+    "yes": ("是", "Sim", "Yes"),
+    "no": ("否", "Não", "No"),
+}
+
+
+def column(code: str) -> Label:
+    """Name a column."""
+    return _label(_COLUMNS, code)
+
+
+def sheet(code: str) -> Label:
+    """Name a table of the report."""
+    return _label(_SHEETS, code)
+
+
+def fact(code: str) -> Label:
+    """Name something said once of the whole report."""
+    return _label(_FACTS, code)
+
+
+def word(code: str) -> Label:
+    """Say a code that stands in a cell; one without words of its own says itself."""
+    return _label(_WORDS, code)
+
+
+def given(raw: Mapping[str, Any]) -> Label:
+    """Take a label from a game's section."""
+    return Label(zh=raw["zh"], pt=raw["pt"], en=raw["en"])
+
+
+def _label(words: Mapping[str, tuple[str, str, str]], code: str) -> Label:
+    return Label(*words.get(code, (code, code, code)))

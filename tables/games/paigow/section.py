@@ -1,0 +1,189 @@
+"""Pai Gow's own part of a shift report: who held the bank, and what each door won, lost and paid. Pure.
+
+Gathered record by record; amounts are minor units. The tables say of themselves how they are read, so that the report prints them
+without knowing the game.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from casino.kernel.canonical import Json
+
+Record = Mapping[str, Any]
+
+_OUTCOMES: Final = ("win", "lose", "push")
+
+
+def _words(zh: str, pt: str, en: str) -> dict[str, Json]:
+    return {"zh": zh, "pt": pt, "en": en}
+
+
+def _column(code: str, kind: str, zh: str, pt: str, en: str) -> dict[str, Json]:
+    return {"code": code, "kind": kind, **_words(zh, pt, en)}
+
+
+def _codes(columns: Sequence[Mapping[str, Json]]) -> tuple[str, ...]:
+    return tuple(str(column["code"]) for column in columns)
+
+
+def _table(
+    code: str, title: Json, columns: Sequence[Json], rows: Sequence[Sequence[Json]]
+) -> dict[str, Json]:
+    return {"code": code, "title": title, "columns": list(columns), "rows": rows}
+
+
+WORDS: Final[dict[str, Json]] = {
+    "reason": _words("原因", "Motivo", "Reason"),
+    "result": _words("結果", "Resultado", "Result"),
+    "tile": _words("牌", "Pedra", "Tile"),
+    "door": _words("門", "Porta", "Door"),
+    "cocked_dice": _words("骰子斜放", "Dado inclinado", "Cocked dice"),
+    "dice_off_cup": _words("骰子離盅", "Dado fora do copo", "Dice off the cup"),
+    "not_thrown_by_banker": _words("非庄家擲骰", "Não lançado pelo banqueiro", "Not thrown by the banker"),
+    "wrong_tile_count": _words("牌數不符", "Número de pedras errado", "Wrong tile count"),
+    "foul_deal": _words("派牌有誤", "Distribuição irregular", "Foul deal"),
+    "routine": _words("例行", "Rotina", "Routine"),
+    "worn": _words("磨損", "Desgaste", "Worn"),
+    "suspected": _words("懷疑有異", "Suspeita", "Suspected"),
+    "complete": _words("齊全", "Completo", "Complete"),
+    "incomplete": _words("不齊全", "Incompleto", "Incomplete"),
+    "marked": _words("有記號", "Marcado", "Marked"),
+}  # fmt: skip
+_TURNS: Final = (
+    _column("door", "count", "庄門", "Porta", "Door"),
+    _column("from", "instant", "由", "Desde", "From"),
+    _column("until", "instant", "至", "Até", "Until"),
+    _column("rounds", "count", "局數", "Partidas", "Rounds"),
+    _column("consents", "count", "同意加局", "Consent.", "Consents"),
+    _column("covered", "money", "受注額", "Coberto", "Covered"),
+    _column("banker_gain", "money", "庄家損益", "Resultado banca", "Banker's result"),
+    _column("cobank", "money", "娛樂場幫庄損益", "Co-banca casa", "House's co-bank result"),
+    _column("commission", "money", "佣金", "Comissão", "Commission"),
+    _column("seq", "count", "紀錄", "Registo", "Record"),
+)
+_DOORS: Final = (
+    _column("door", "count", "門", "Porta", "Door"),
+    _column("banked", "count", "做庄局數", "Na banca", "Rounds as banker"),
+    _column("won", "count", "贏", "Ganhas", "Won"),
+    _column("lost", "count", "輸", "Perdidas", "Lost"),
+    _column("pushed", "count", "和", "Empates", "Pushed"),
+    _column("placed", "money", "投注額", "Apostado", "Placed"),
+    _column("covered", "money", "受注額", "Coberto", "Covered"),
+    _column("commission", "money", "閒家佣金", "Com. jogadores", "Players' commission"),
+    _column("bank_commission", "money", "庄家佣金", "Com. banca", "Bank's commission"),
+    _column("resets", "count", "荷官重排", "Rearranj.", "Reset by the dealer"),
+)  # fmt: skip
+
+
+class PaiGowSection:
+    """Gathers the part of one table from its records of the shift, given in the chain's order.
+
+    A turn belongs to the shift in which its bank was taken; one that the shift found in progress is listed with what it did in this
+    shift, and not counted again.
+    """
+
+    def __init__(self) -> None:
+        self._turns: list[dict[str, Any]] = []
+        self._turn: dict[str, Any] | None = None
+        self._is_new_session = False
+        self._taken = 0
+        self._doors: dict[int, Counter[str]] = {}
+        self._handlers: dict[str, Callable[[Record], None]] = {
+            "open": self._open,
+            "round": self._round,
+            "bank_passed": self._bank_passed,
+            "bank_consent": self._bank_consent,
+            "close": self._close,
+        }
+
+    def add(self, record: Record) -> None:
+        """Take one record in."""
+        handler = self._handlers.get(record["kind"])
+        if handler is not None:
+            handler(record)
+
+    def document(self) -> dict[str, Json]:
+        """Give the part: the turns and the doors as tables, ``bank_turns`` as the number of banks taken, and words for codes."""
+        turns = [[turn[code] for code in _codes(_TURNS)] for turn in self._turns]
+        doors = [
+            [door, *(counts[code] for code in _codes(_DOORS)[1:])]
+            for door, counts in sorted(self._doors.items())
+        ]
+        return {
+            "bank_turns": self._taken,
+            "tables": [
+                _table(
+                    "bank_turns", _words("輪庄", "Turnos de banca", "Bank turns"), _TURNS, turns
+                ),
+                _table("doors", _words("各門", "Portas", "Doors"), _DOORS, doors),
+            ],
+            "words": WORDS,
+        }
+
+    def _open(self, _record: Record) -> None:
+        self._turn = None
+        self._is_new_session = True
+
+    def _close(self, record: Record) -> None:
+        self._end_turn(record)
+
+    def _bank_passed(self, record: Record) -> None:
+        self._end_turn(record)
+        self._take(record, door=record["body"]["data"]["to"])
+        self._taken += 1
+
+    def _bank_consent(self, record: Record) -> None:
+        turn = self._turn or self._take(record, door=record["body"]["data"]["door"])
+        turn["consents"] += 1
+
+    def _round(self, record: Record) -> None:
+        body = record["body"]
+        sheet, settlement = body["sheet"], body["settlement"]
+        if self._turn is None:
+            self._take(record, door=sheet["banker"])
+            self._taken += self._is_new_session
+        self._is_new_session = False
+        self._add_to_turn(body)
+        self._door(sheet["banker"])["banked"] += 1
+        self._door(sheet["banker"])["bank_commission"] += sum(
+            layer["commission"] for layer in settlement["bank"]
+        )
+        for bet, result in zip(sheet["bets"], settlement["bets"], strict=True):
+            door = self._door(bet["door"])
+            door["placed"] += bet["amount"]
+            door["covered"] += result["covered"]
+            door["commission"] += result["commission"]
+        for number in sorted({bet["door"] for bet in sheet["bets"]}):
+            result = settlement["doors"][str(number)]
+            name = dict(zip(_OUTCOMES, ("won", "lost", "pushed"), strict=True))[result["outcome"]]
+            self._door(number)[name] += 1
+            self._door(number)["resets"] += result.get("reset", False)
+
+    def _add_to_turn(self, body: Mapping[str, Any]) -> None:
+        turn, settlement = self._turn, body["settlement"]
+        if turn is not None:
+            turn["rounds"] += 1
+            turn["covered"] += body["covered"]
+            turn["banker_gain"] += settlement["bank"][0]["gain"]
+            turn["cobank"] += settlement["house"]["cobank"]
+            turn["commission"] += settlement["house"]["commission"]
+
+    def _take(self, record: Record, *, door: int) -> dict[str, Any]:
+        amounts = dict.fromkeys(
+            ("rounds", "consents", "covered", "banker_gain", "cobank", "commission"), 0
+        )
+        turn: dict[str, Any] = {
+            "door": door, "from": record["occurred_at"], "until": None, "seq": record["seq"], **amounts,
+        }  # fmt: skip
+        self._turn = turn
+        self._turns.append(turn)
+        return turn
+
+    def _end_turn(self, record: Record) -> None:
+        if self._turn is not None:
+            self._turn["until"] = record["occurred_at"]
+        self._turn = None
+
+    def _door(self, number: int) -> Counter[str]:
+        return self._doors.setdefault(number, Counter())
