@@ -154,8 +154,8 @@ def _programs(*, port: int, logs: Path) -> list[processes.Program]:
         )
         for name, program, arguments, death_signal in (
             ("web", gunicorn, [*web, "--workers", "2", "--threads", "4"], signal.SIGTERM),
-            # With its parent dead its Redis is dying too, so a worker cannot wait for its tasks.
-            ("worker", celery, worker, signal.SIGQUIT),
+            # Its Redis dies with its parent, and a worker without a broker does not end politely.
+            ("worker", celery, worker, signal.SIGKILL),
             ("beat", celery, beat, signal.SIGTERM),
         )
     ]
