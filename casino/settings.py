@@ -105,6 +105,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
                 "casino.web.context.house",
+                "casino.navigation.navigation",
             ],
             "builtins": [
                 "casino.templatetags.casino_format",

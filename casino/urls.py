@@ -1,11 +1,11 @@
 """Every address of the house."""
 
 from django.conf import settings
-from django.urls import URLPattern, URLResolver, path
-from django.views.i18n import set_language
+from django.urls import URLPattern, URLResolver, include, path
 
 from casino.staff.access import allow, open_to_all
 from casino.staff.roles import Role
+from casino.staff.views import profile, signing_in
 from casino.web import views as web
 
 gallery = (
@@ -15,6 +15,10 @@ gallery = (
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("language/", open_to_all(set_language), name="set_language"),
+    path("", profile.home, name="home"),
+    path("language/", signing_in.set_language, name="set_language"),
     path("patterns/", gallery, name="patterns"),
+    path("", include("casino.staff.urls")),
+    path("", include("accounting.urls")),
+    path("", include("tables.urls")),
 ]

@@ -14,11 +14,12 @@ LONGEST: Final = 12
 FEWEST_DIFFERENT: Final = 3
 
 
-def make() -> str:
+def make(*, staff_number: str) -> str:
     """Draw a PIN at random that is not too easy to guess."""
-    while is_guessable(pin := f"{secrets.randbelow(10**SHORTEST):0{SHORTEST}d}", staff_number=""):
-        pass
-    return pin
+    while True:
+        pin = f"{secrets.randbelow(10**SHORTEST):0{SHORTEST}d}"
+        if not is_guessable(pin, staff_number=staff_number):
+            return pin
 
 
 def is_well_formed(pin: str) -> bool:

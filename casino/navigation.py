@@ -1,0 +1,61 @@
+"""The ways a role can go from every page; the start page shows them as cards."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from casino.staff.roles import Role
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A page that some roles begin from: its address by name, what it is called and what it is for."""
+
+    name: str
+    roles: frozenset[Role]
+    label: Promise
+    text: Promise
+
+
+WAYS: Final = (
+    Way(
+        "staff:people",
+        frozenset({Role.ADMINISTRATOR}),
+        _("People"),
+        _("Staff, roles, passwords and PINs; who is locked."),
+    ),
+    Way(
+        "staff:access_log",
+        frozenset({Role.ADMINISTRATOR, Role.INSPECTOR}),
+        _("Access log"),
+        _("Who signed in, failed, was locked, looked and downloaded."),
+    ),
+    Way(
+        "staff:profile",
+        frozenset(Role),
+        _("Your profile"),
+        _("Your language, password and PIN."),
+    ),
+)
+
+
+def navigation(request: HttpRequest) -> dict[str, object]:
+    """Give templates the ways of whoever is signed in; nobody else has any."""
+    user = getattr(request, "user", None)  # a request refused at the door has none
+    if user is None or not user.is_authenticated:
+        return {}
+    ways = [way for way in WAYS if user.role in way.roles]
+    items = [
+        {
+            "label": way.label,
+            "text": way.text,
+            "url": (url := reverse(way.name)),
+            "is_current": request.path.startswith(url),
+        }
+        for way in ways
+    ]
+    return {"navigation": items}

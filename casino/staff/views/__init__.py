@@ -1,0 +1,1 @@
+"""Pages about people: signing in, one's own profile, the administrator's lists."""

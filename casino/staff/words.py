@@ -1,0 +1,119 @@
+"""How records about people read on a page."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from casino.staff.models import User
+from casino.staff.selectors import Event
+
+CHANGES: Final[Mapping[str, Promise]] = {
+    "added": pgettext_lazy("change", "added"),
+    "renamed": pgettext_lazy("change", "another name"),
+    "role": pgettext_lazy("change", "another role"),
+    "deactivated": pgettext_lazy("change", "taken out of service"),
+    "reactivated": pgettext_lazy("change", "taken back into service"),
+    "password_reset": pgettext_lazy("change", "password reset"),
+    "password_changed": pgettext_lazy("change", "password changed"),
+    "pin_reset": pgettext_lazy("change", "PIN reset"),
+    "pin_set": pgettext_lazy("change", "PIN changed"),
+}
+ACCESS: Final[Mapping[str, tuple[str, Promise]]] = {
+    "sign_in": ("good", pgettext_lazy("access", "signed in")),
+    "sign_in_failed": ("wait", pgettext_lazy("access", "failed to sign in")),
+    "sign_out": ("still", pgettext_lazy("access", "signed out")),
+    "locked": ("bad", pgettext_lazy("access", "locked")),
+    "unlocked": ("note", pgettext_lazy("access", "unlocked")),
+    "view": ("note", pgettext_lazy("access", "looked")),
+    "download": ("note", pgettext_lazy("access", "downloaded")),
+}
+"""The tone and the word of each kind of record on the access chain."""
+_NOBODY: Final = gettext_lazy("nobody known")
+_ROLES: Final = dict(User.ROLES)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change to a person, in words."""
+
+    seq: int
+    at: datetime
+    word: object
+    before: str
+    after: str
+    staff: str | None
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """A record of the access chain, in words."""
+
+    seq: int
+    at: datetime
+    tone: str
+    word: object
+    who: object
+    details: str
+    hash: str
+
+
+def of_change(event: Event) -> Change:
+    """Put a change to a person into words."""
+    return Change(
+        seq=event.seq,
+        at=event.at,
+        word=CHANGES[event.body["change"]],
+        before=_standing(event.body["before"]),
+        after=_standing(event.body["after"]),
+        staff=event.staff,
+        hash=event.hash,
+    )
+
+
+def of_access(event: Event) -> Access:
+    """Put a record of the access chain into words."""
+    tone, word = ACCESS[event.kind]
+    return Access(
+        seq=event.seq,
+        at=event.at,
+        tone=tone,
+        word=word,
+        who=event.body.get("staff") or event.staff or _NOBODY,
+        details=" · ".join(_details(event)),
+        hash=event.hash,
+    )
+
+
+def _standing(body: Mapping[str, Any] | None) -> str:
+    if body is None:
+        return ""
+    service = _("in service") if body["is_active"] else _("out of service")
+    return f"{_ROLES[body['role']]}, {service}"
+
+
+def _details(event: Event) -> list[str]:
+    body = event.body
+    details = [str(body[key]) for key in ("client", "of", "form") if body.get(key)]
+    if event.kind == "unlocked":
+        details.append(_("by %(staff)s") % {"staff": event.staff})
+    attempts = body.get("attempts", 1) if event.kind == "sign_in_failed" else 1
+    if attempts > 1:
+        told = ngettext("%(number)s attempt", "%(number)s attempts", attempts)
+        details.append(told % {"number": attempts})
+    if turned_away := body.get("turned_away"):
+        told = ngettext(
+            "%(number)s attempt turned away before",
+            "%(number)s attempts turned away before",
+            turned_away,
+        )
+        details.append(told % {"number": turned_away})
+    if failures := body.get("failures"):
+        told = ngettext("after %(number)s failure", "after %(number)s failures", failures)
+        details.append(told % {"number": failures})
+    return details
