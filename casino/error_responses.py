@@ -8,6 +8,7 @@ from django.shortcuts import render
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
+from accounting import phrases as books_phrases
 from casino.kernel.errors import (
     Conflict,
     DomainError,
@@ -17,7 +18,8 @@ from casino.kernel.errors import (
     Problem,
     Refused,
 )
-from tables import phrases
+from casino.staff import phrases as staff_phrases
+from tables import phrases as floor_phrases
 
 STATUS: Final[dict[type[DomainError], int]] = {
     Malformed: 422,
@@ -33,9 +35,17 @@ def status_of(error: DomainError) -> int:
     return next(status for family, status in STATUS.items() if isinstance(error, family))
 
 
+def describe(problem: Problem) -> str:
+    """Say what is wrong in the words of the app that knows the code, in the reader's language."""
+    for app in (floor_phrases, books_phrases, staff_phrases):
+        if problem.code in app.PHRASES:
+            return str(app.describe(problem))
+    return str(floor_phrases.describe(problem))
+
+
 def problem_documents(problems: tuple[Problem, ...]) -> list[dict[str, str]]:
     """Write problems as the contract does, in the reader's language."""
-    return [{"code": p.code, "path": p.path, "message": phrases.describe(p)} for p in problems]
+    return [{"code": p.code, "path": p.path, "message": describe(p)} for p in problems]
 
 
 def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:

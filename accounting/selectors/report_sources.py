@@ -1,0 +1,126 @@
+"""What a version of a report is made from: positions of the chains, and records up to them.
+
+All heads are read in one statement, which is one snapshot on every database; what is read after that lies at or before them and
+never changes.
+"""
+
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime
+from typing import Any, Final
+
+from django.db.models import Min, Q
+
+from accounting.models import ReportVersion
+from casino.audit.chain import ChainPosition
+from casino.audit.models import ChainHead, Record
+from casino.audit.records import ACCESS, GENESIS, HOUSE
+from casino.kernel.clock import HouseCalendar, Shift
+
+NOT_OF_THE_SHIFT: Final = ("report", "report_requested", "view", "download")
+"""What is done with reports; none of it is a fact of a shift."""
+AT_ONCE: Final = 2_000
+
+
+def positions(shift: Shift, *, calendar: HouseCalendar) -> tuple[ChainPosition, ...]:
+    """Give what a version of the shift made now covers of every chain, by name.
+
+    From one past the last version 1 of an earlier shift — or from the first record that happened in the shift, if that is earlier —
+    to the head.
+    """
+    heads = list(ChainHead.objects.order_by("chain"))
+    ended = _last_positions_before(shift, calendar)
+    in_shift = Record.objects.filter(occurred_at__gte=shift.opens_at, occurred_at__lt=shift.ends_at)
+    first = dict(
+        in_shift.order_by().values("chain").annotate(first=Min("seq")).values_list("chain", "first")
+    )
+    found = []
+    for head in heads:
+        after = int(ended.get(head.chain, {}).get("to_seq", 0)) + 1
+        start = min(after, first.get(head.chain, after))
+        found.append(
+            ChainPosition(
+                chain=head.chain,
+                from_seq=start,
+                from_prev_hash=_hash_before(head, start),
+                to_seq=head.seq,
+                to_hash=head.hash,
+            )
+        )
+    return tuple(found)
+
+
+def lines(position: ChainPosition) -> Iterator[bytes]:
+    """Read the records of a stretch of a chain as they are stored, in order."""
+    yield from _lines(position.chain, first=position.from_seq, last=position.to_seq)
+
+
+def carried_lines(position: ChainPosition, *, opens_at: datetime) -> Iterator[bytes]:
+    """Read, before a stretch of a table's chain, the records of the session that a shift beginning then found in progress."""
+    records = Record.objects.filter(
+        chain=position.chain, seq__lte=position.to_seq, occurred_at__lt=opens_at
+    )
+    opening = records.filter(kind="open").order_by("-seq").values_list("seq", flat=True).first()
+    if opening is None or records.filter(kind="close", seq__gt=opening).exists():
+        return
+    yield from _lines(position.chain, first=opening, last=position.from_seq - 1)
+
+
+def house_lines(*, to_seq: int) -> Iterator[bytes]:
+    """Read what the house chain says, up to a position, of the house and its tables."""
+    found = Record.objects.filter(
+        chain=HOUSE, seq__lte=to_seq, kind__in=("house_terms", "table")
+    ).order_by("seq")
+    for line in found.values_list("line", flat=True):
+        yield bytes(line)
+
+
+def has_new_facts(shift: Shift, *, since: Mapping[str, Mapping[str, Any]]) -> bool:
+    """Tell whether anything that happened in the shift was recorded past these positions, on any chain but that of access."""
+    past = Q()
+    for chain in ChainHead.objects.exclude(chain=ACCESS).values_list("chain", flat=True):
+        past |= Q(chain=chain, seq__gt=since.get(chain, {}).get("to_seq", 0))
+    return bool(
+        Record.objects.filter(past, occurred_at__gte=shift.opens_at, occurred_at__lt=shift.ends_at)
+        .exclude(kind__in=NOT_OF_THE_SHIFT)
+        .exists()
+    )
+
+
+def first_recorded_at() -> datetime | None:
+    """Give when the house's first record was written."""
+    found: datetime | None = (
+        Record.objects.filter(chain=HOUSE, seq=1).values_list("recorded_at", flat=True).first()
+    )
+    return found
+
+
+def _lines(chain: str, *, first: int, last: int) -> Iterator[bytes]:
+    found = Record.objects.filter(chain=chain, seq__gte=first, seq__lte=last).order_by("seq")
+    for line in found.values_list("line", flat=True).iterator(chunk_size=AT_ONCE):
+        yield bytes(line)
+
+
+def _hash_before(head: ChainHead, seq: int) -> str:
+    if seq == 1:
+        return GENESIS
+    if seq == head.seq + 1:
+        return head.hash
+    return Record.objects.values_list("hash", flat=True).get(chain=head.chain, seq=seq - 1)
+
+
+def _last_positions_before(shift: Shift, calendar: HouseCalendar) -> Mapping[str, Any]:
+    """Give where the version 1 of the latest earlier shift that has one ended."""
+    firsts = ReportVersion.objects.filter(version=1, day__lte=shift.day).order_by("-day")
+    near = firsts.values_list("day", "shift", "positions")[: 2 * len(calendar.names)]
+    earlier = [
+        (begins, positions)
+        for day, name, positions in near
+        if (begins := _begins(calendar, day, name)) < shift.opens_at
+    ]
+    return max(earlier, key=lambda found: found[0], default=(None, {}))[1]
+
+
+def _begins(calendar: HouseCalendar, day: date, name: str) -> datetime:
+    # A shift under a name that the house has since given up counts from the beginning of its day.
+    known = name if name in calendar.names else calendar.names[0]
+    return calendar.shift(day, known).opens_at
