@@ -7,8 +7,9 @@ from typing import Final
 from django.conf import settings
 
 from accounting.reports.gather import Section
+from accounting.selectors import report_versions
+from accounting.selectors.report_versions import VersionRow
 from accounting.services import report_jobs, reports
-from accounting.models import ReportVersion
 from accounting.services.reports import Press
 from casino.audit import keys
 from tables.games.paigow.section import PaiGowSection
@@ -33,15 +34,16 @@ def section(game: str) -> Section | None:
     return None if made is None else made()
 
 
-def bring_up_to_date(*, day: date, shift: str, at: datetime) -> ReportVersion:
+def bring_up_to_date(*, day: date, shift: str, at: datetime) -> VersionRow:
     """Give the latest version of a shift's report, made here and now where there is none or a fact was added since.
 
     :raises Refused: ``unknown_shift`` or ``day_out_of_range``.
     :raises casino.audit.keys.UnusableKey: when the signing key cannot be used.
     """
-    return reports.bring_up_to_date(
+    version = reports.bring_up_to_date(
         day=day, shift=shift, at=at, press=press(), progress=reports.tell_nobody
     )
+    return report_versions.get(version.id)
 
 
 def run(*, job_id: str, clock: Callable[[], datetime]) -> None:
