@@ -94,6 +94,12 @@ def quantity(value: int | None) -> str:
 
 
 @register.filter
+def tenths(value: int | None) -> str:
+    """Write a count of tenths with its one decimal: 284 is ``28.4``; ``—`` for None."""
+    return NOTHING if value is None else _decimal(_whole(value), 1)
+
+
+@register.filter
 def percent(basis_points: int) -> str:
     """Write basis points as a percentage with no more decimals than it has: 500 is ``5%``, 525 is ``5.25%``."""
     value = _whole(basis_points)

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count, Q, Sum
 
 from accounting.selectors import counts as kept_counts
-from casino.audit.evidence import Proved
+from accounting.selectors.counts import KeptCount
 from casino.audit.models import Record
 from casino.kernel.errors import NotFound, Problem
 from tables.models import FloorEvent, Round, Session, SessionClose, Table
@@ -147,8 +147,8 @@ def map_facts(proofs: tuple[Proof, ...]) -> Mapping[str, Any]:
     rounds = Round.objects.filter(id__in=keys.get("round", ()))
     events = FloorEvent.objects.filter(id__in=keys.get("event", ()))
     counts = kept_counts.list_by_id(keys.get("count", ()))
-    facts: list[Proved] = [*rounds, *events, *counts]
-    return {fact.subject: fact for fact in facts}
+    found: list[Round | FloorEvent | KeptCount] = [*rounds, *events, *counts]
+    return {fact.subject: fact for fact in found}
 
 
 def list_turns(session: Session, proofs: tuple[Proof, ...]) -> tuple[Turn, ...]:

@@ -1,0 +1,1 @@
+"""Pages of the chains and of the reports."""

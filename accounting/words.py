@@ -1,0 +1,84 @@
+"""The names of what books, chains and reports speak of, in the reader's language."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+_Words = Mapping[str, Promise]
+
+SHIFTS: Final[_Words] = {
+    "day": pgettext_lazy("shift", "day"),
+    "swing": pgettext_lazy("shift", "swing"),
+    "night": pgettext_lazy("shift", "night"),
+}
+GAMES: Final[_Words] = {
+    "paigow": _("Pai Gow"),
+    "mahjong": _("Mahjong"),
+    "riichi": _("Riichi mahjong"),
+}
+ACCOUNTS: Final[_Words] = {
+    "box": pgettext_lazy("account", "Box"),
+    "tray": pgettext_lazy("account", "Tray"),
+    "cage": pgettext_lazy("account", "Cage"),
+    "commission": pgettext_lazy("account", "Commission"),
+    "rake": pgettext_lazy("account", "Rake"),
+    "table_fee": pgettext_lazy("account", "Table fee"),
+    "cobank": pgettext_lazy("account", "Co-bank result"),
+    "rounding": pgettext_lazy("account", "Rounding"),
+    "penalty": pgettext_lazy("account", "Penalty"),
+    "box_difference": pgettext_lazy("account", "Box over or short"),
+    "tray_difference": pgettext_lazy("account", "Tray over or short"),
+}
+KINDS: Final[_Words] = {
+    "open": pgettext_lazy("record", "Table opened"),
+    "close": pgettext_lazy("record", "Table closed"),
+    "dealer": pgettext_lazy("record", "Relief"),
+    "round": pgettext_lazy("record", "Round"),
+    "count": pgettext_lazy("record", "Count"),
+    "buy_in": pgettext_lazy("record", "Buy-in"),
+    "bank_passed": pgettext_lazy("record", "Bank passed"),
+    "bank_consent": pgettext_lazy("record", "Consent to one more round"),
+    "void_throw": pgettext_lazy("record", "Void throw"),
+    "exposed_tile": pgettext_lazy("record", "Exposed tile"),
+    "dead_round": pgettext_lazy("record", "Dead round"),
+    "tiles_changed": pgettext_lazy("record", "Tiles changed"),
+    "tiles_inspected": pgettext_lazy("record", "Tiles inspected"),
+    "report": pgettext_lazy("record", "Report built"),
+    "report_requested": pgettext_lazy("record", "Report ordered"),
+    "rulebook": pgettext_lazy("record", "Rulebook in force"),
+    "rulebook_proposed": pgettext_lazy("record", "Rulebook proposed"),
+    "rulebook_declined": pgettext_lazy("record", "Rulebook declined"),
+    "table": pgettext_lazy("record", "Table set up"),
+    "staff": pgettext_lazy("record", "Staff"),
+    "house_terms": pgettext_lazy("record", "House declared"),
+    "sign_in": pgettext_lazy("record", "Signed in"),
+    "sign_in_failed": pgettext_lazy("record", "Sign-in failed"),
+    "sign_out": pgettext_lazy("record", "Signed out"),
+    "locked": pgettext_lazy("record", "Locked"),
+    "unlocked": pgettext_lazy("record", "Unlocked"),
+    "view": pgettext_lazy("record", "Looked at"),
+    "download": pgettext_lazy("record", "Downloaded"),
+}
+ROLES: Final[_Words] = {
+    "dealer": _("dealer"),
+    "supervisor": _("pit supervisor"),
+    "inspector": _("inspector"),
+    "administrator": _("administrator"),
+    "operator": pgettext_lazy("role", "operator"),
+    "system": pgettext_lazy("role", "system"),
+}
+WAYS: Final[_Words] = {
+    "screen": pgettext_lazy("way", "screen"),
+    "api": pgettext_lazy("way", "API"),
+    "import": pgettext_lazy("way", "import"),
+    "command": pgettext_lazy("way", "command"),
+    "system": pgettext_lazy("way", "system"),
+}
+
+
+def name(words: _Words, code: object) -> str:
+    """Name a code; one without words of its own is shown as it stands."""
+    return str(words.get(str(code), code))

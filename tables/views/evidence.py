@@ -1,0 +1,325 @@
+"""What proves a table's past: its sessions, what happened in each, every round beside its settlement, transfers and record."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from accounting.selectors import chain_records, transfers
+from accounting.selectors.chain_records import RecordRead
+from accounting.selectors.counts import KeptCount
+from accounting.services import access_log
+from accounting.words import ACCOUNTS, KINDS, ROLES, WAYS, name
+from casino.staff.access import allow
+from casino.staff.requests import StaffRequest, origin
+from casino.staff.roles import Role
+from casino.templatetags import casino_format
+from casino.web import slicing
+from tables import words
+from tables.models import FloorEvent, Round, Session
+from tables.selectors import evidence
+from tables.selectors.evidence import Proof
+from tables.views import paigow_round
+
+SESSIONS_A_PAGE: Final = 50
+LINES_A_PAGE: Final = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a session's story: a fact, in words, and where it is proved."""
+
+    proof: Proof
+    kind: str
+    said: str
+    fact: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """One dealer at the table without a break; ``until`` is None where he still deals."""
+
+    dealer: str
+    since: datetime
+    until: datetime | None
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class MovedShown:
+    """A transfer with its accounts by name."""
+
+    debit: str
+    credit: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a place should have held and what was counted there, in minor units."""
+
+    label: str
+    expected: int
+    counted: int
+
+    @property
+    def difference(self) -> int:
+        """What is over; negative where it is short."""
+        return self.counted - self.expected
+
+
+@dataclass(frozen=True, slots=True)
+class CountShown:
+    """One count by two people, and the record that proves it."""
+
+    at: datetime
+    first: str
+    second: str
+    seq: int
+    rows: tuple[Held, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """How many chips of one value, and what they come to, in minor units."""
+
+    value: int
+    pieces: int
+
+    @property
+    def amount(self) -> int:
+        """What they come to."""
+        return self.value * self.pieces
+
+
+@allow(Role.SUPERVISOR, Role.INSPECTOR)
+def table(request: StaffRequest, code: str) -> HttpResponse:
+    """Show a table and its sessions, the latest first."""
+    found = evidence.get_table(code)
+    page = slicing.slice_of(request.GET, total=evidence.count_sessions(code), size=SESSIONS_A_PAGE)
+    rows = evidence.list_sessions(code, skip=page.skip, most=page.size)
+    context = {
+        "table": found,
+        "trail": _trail(request),
+        "game": words.game(found.game, found.setup),
+        "rows": rows,
+        "page": page,
+    }
+    return render(request, "tables/table.html", context)
+
+
+@allow(Role.SUPERVISOR, Role.INSPECTOR)
+def session(request: StaffRequest, code: str, number: int) -> HttpResponse:
+    """Show a session from its opening to its count, every fact in order with its record."""
+    found = evidence.get_session(code, number)
+    close = evidence.find_close(found)
+    proofs = evidence.list_proofs(found)
+    page = slicing.slice_of(request.GET, total=len(proofs), size=LINES_A_PAGE)
+    shown = proofs[page.skip : page.skip + page.size]
+    counts = tuple(proof for proof in proofs if proof.kind == "count")
+    reliefs = tuple(proof for proof in proofs if proof.kind == "dealer")
+    facts = evidence.map_facts((*shown, *counts, *reliefs))
+    sums = evidence.sum_rounds(found)
+    context = {
+        "session": found,
+        "close": close,
+        "game": words.game(found.game, found.setup),
+        "trail": _trail(request, found.table_id),
+        "figures": _figures(found, sums, facts[counts[-1].subject] if counts else None),
+        "opening_facts": _opening(found, proofs[0]),
+        "pieces": _pieces(found.float_pieces),
+        "stretches": _stretches(found, proofs, facts),
+        "turns": evidence.list_turns(found, proofs) if found.game == "paigow" else (),
+        "counts": [_count(facts[proof.subject], proof) for proof in counts],
+        "lines": [_line(proof, facts.get(proof.subject)) for proof in shown],
+        "page": page,
+    }
+    return render(request, "tables/session.html", context)
+
+
+@allow(Role.SUPERVISOR, Role.INSPECTOR)
+def round_(request: StaffRequest, code: str, session: int, number: int) -> HttpResponse:
+    """Show a round: the sheet, what the rules made of it, what moved in the books, and the record that proves all three."""
+    found = evidence.get_round(code, session, number)
+    place = chain_records.get_by_subject(found.subject)
+    record = chain_records.get(chain=place.chain, seq=place.seq)
+    before, after = evidence.find_neighbours(found)
+    access_log.note_view(of=f"record:{place.chain}:{place.seq}", origin=origin(request))
+    context = {
+        "round": found,
+        "session": found.session,
+        "currency": found.session.currency,
+        "game": words.game(found.session.game, found.session.setup),
+        "shown": paigow_round.show(found),
+        "transfers": [
+            MovedShown(name(ACCOUNTS, t.debit), name(ACCOUNTS, t.credit), t.amount)
+            for t in transfers.list_of(found.subject)
+        ],
+        "record": record,
+        "trail": _trail(request, code, session),
+        "house": _house(found),
+        "proof": _proof(record),
+        "before": before,
+        "after": after,
+    }
+    return render(request, "tables/round.html", context)
+
+
+@allow(Role.SUPERVISOR, Role.INSPECTOR)
+def follow(request: StaffRequest, chain: str, seq: int) -> HttpResponse:
+    """Lead from a record to the round or session that it proves; a record that proves none is shown itself."""
+    subject = chain_records.find_subject(chain=chain, seq=seq)
+    place = evidence.find_place(subject) if subject else None
+    if place is None:
+        return HttpResponseRedirect(reverse("accounting:record", args=[chain, seq]))
+    code, session, number = place
+    if number is None:
+        return HttpResponseRedirect(reverse("tables:session", args=[code, session]))
+    return HttpResponseRedirect(reverse("tables:round", args=[code, session, number]))
+
+
+def _trail(
+    request: StaffRequest, code: str | None = None, session: int | None = None
+) -> list[Mapping[str, object]]:
+    """Give the way to a page: the floor for who walks it, then the table, then the session."""
+    trail: list[Mapping[str, object]] = [{"label": gettext("Start page"), "url": "/"}]
+    if request.user.role == Role.SUPERVISOR:
+        trail.append({"label": gettext("Floor"), "url": reverse("tables:floor")})
+    if code is not None:
+        trail.append({"label": code, "url": reverse("tables:table", args=[code])})
+    if session is not None:
+        said = gettext("Session %(number)s") % {"number": casino_format.quantity(session)}
+        trail.append({"label": said, "url": reverse("tables:session", args=[code, session])})
+    return trail
+
+
+def _figures(
+    session: Session, sums: Mapping[str, int], last: KeptCount | None
+) -> list[Mapping[str, object]]:
+    """Give the headline: what was played, what fell due, and what the last count says about it."""
+    currency = session.currency
+
+    def money(minor: int) -> str:
+        return casino_format.money_brief(minor, currency)
+
+    figures: list[Mapping[str, object]] = [
+        {"label": gettext("Rounds"), "value": casino_format.quantity(sums["rounds"])},
+        {"label": gettext("Bets covered"), "value": money(sums["covered"]), "note": currency},
+        {"label": gettext("Due"), "value": money(sums["due"]), "note": currency},
+        {"label": gettext("Collected"), "value": money(sums["collected"]), "note": currency},
+    ]
+    if last is None:
+        return [
+            *figures,
+            {"label": gettext("Counted"), "value": "—", "note": gettext("not counted yet")},
+        ]
+    difference = last.box_counted_minor - last.box_expected_minor
+    return [
+        *figures,
+        {"label": gettext("Counted"), "value": money(last.box_counted_minor), "note": currency},
+        {
+            "label": gettext("Difference"),
+            "value": casino_format.money_signed(difference, currency),
+            "note": currency,
+            "tone": "bad" if difference else "good",
+        },
+    ]
+
+
+def _opening(session: Session, proof: Proof) -> list[Mapping[str, object]]:
+    record = reverse("accounting:record", args=[proof.chain, proof.seq])
+    amount = f"{session.currency} {casino_format.money(session.float_minor, session.currency)}"
+    return [
+        {"label": gettext("Opened"), "at": session.occurred_at},
+        {"label": gettext("Supervisor"), "value": session.supervisor},
+        {"label": gettext("First dealer"), "value": session.dealer},
+        {"label": gettext("Float"), "value": amount},
+        {"label": gettext("Rulebook"), "value": session.rulebook_id},
+        {"label": gettext("Authorisation"), "value": session.rulebook.authorisation},
+        {"label": gettext("Record"), "value": casino_format.quantity(proof.seq), "url": record},
+    ]
+
+
+def _house(round_: Round) -> list[Mapping[str, object]]:
+    currency = round_.session.currency
+    cobank = round_.settlement.get("house", {}).get("cobank", 0)
+    return [
+        {
+            "label": gettext("Due in the box"),
+            "value": casino_format.money(round_.due_minor, currency),
+        },
+        {
+            "label": gettext("Dropped"),
+            "value": casino_format.money(round_.collected_minor, currency),
+        },
+        {"label": gettext("Co-bank result"), "value": casino_format.money_signed(cobank, currency)},
+        {
+            "label": gettext("Bets placed"),
+            "value": casino_format.money(round_.placed_minor, currency),
+        },
+        {
+            "label": gettext("Bets covered"),
+            "value": casino_format.money(round_.covered_minor, currency),
+        },
+    ]
+
+
+def _proof(record: RecordRead) -> list[Mapping[str, object]]:
+    document = record.document
+    actor = f"{record.row.staff or '—'} · {name(ROLES, document['actor']['role'])}"
+    return [
+        {"label": gettext("Chain"), "value": record.row.chain},
+        {"label": gettext("Number"), "value": casino_format.quantity(record.row.seq)},
+        {"label": gettext("Hash"), "digest": record.row.hash},
+        {"label": gettext("Hash before"), "digest": record.prev_hash},
+        {"label": gettext("Happened"), "at": record.row.occurred_at},
+        {"label": gettext("Written"), "at": record.row.recorded_at},
+        {"label": gettext("By"), "value": actor},
+        {"label": gettext("Came by"), "value": name(WAYS, document["via"])},
+    ]
+
+
+def _count(count: KeptCount, proof: Proof) -> CountShown:
+    return CountShown(
+        at=count.occurred_at,
+        first=count.first,
+        second=count.second,
+        seq=proof.seq,
+        rows=(
+            Held(gettext("Box"), count.box_expected_minor, count.box_counted_minor),
+            Held(gettext("Tray"), count.tray_expected_minor, count.tray_counted_minor),
+        ),
+    )
+
+
+def _line(proof: Proof, fact: Any) -> Line:
+    said = words.event(fact.kind, fact.data) if isinstance(fact, FloorEvent) else ""
+    return Line(proof=proof, kind=name(KINDS, proof.kind), said=said, fact=fact)
+
+
+def _stretches(
+    session: Session, proofs: tuple[Proof, ...], facts: Mapping[str, Any]
+) -> tuple[Stretch, ...]:
+    close = evidence.find_close(session)
+    seats = [(session.dealer, session.occurred_at, proofs[0].seq)]
+    seats += [
+        (facts[proof.subject].dealer, proof.occurred_at, proof.seq)
+        for proof in proofs
+        if proof.kind == "dealer"
+    ]
+    ends = [since for _dealer, since, _seq in seats[1:]]
+    last = close.occurred_at if close else None
+    return tuple(
+        Stretch(dealer, since, until, seq)
+        for (dealer, since, seq), until in zip(seats, [*ends, last], strict=True)
+    )
+
+
+def _pieces(raw: Mapping[str, int]) -> tuple[Pieces, ...]:
+    pieces = (Pieces(int(value), count) for value, count in raw.items() if count)
+    return tuple(sorted(pieces, key=lambda chips: -chips.value))

@@ -1,0 +1,102 @@
+"""The pit's floor: every table at a glance."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from accounting.reports import dealing
+from accounting.words import SHIFTS, name
+from casino.staff.access import allow
+from casino.staff.requests import StaffRequest
+from casino.staff.roles import Role
+from tables import words
+from tables.selectors import floor
+from tables.selectors.floor import TableNow
+
+QUIET: Final = timedelta(minutes=20)
+"""A table at which nothing happened for so long deserves a look."""
+_OPEN: Final = ("good", pgettext_lazy("state", "Open"))
+_QUIET: Final = ("wait", pgettext_lazy("state", "Quiet"))
+_CLOSED: Final = ("still", pgettext_lazy("state", "Closed"))
+_OUT: Final = ("still", pgettext_lazy("state", "Out of service"))
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One table as its tile shows it: seconds since its dealer came and since anything happened, rounds an hour in tenths."""
+
+    table: TableNow
+    game: str
+    tone: str
+    word: str
+    dealt: int | None
+    silence: int | None
+    pace: int
+    standing: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pit:
+    """The tiles of one pit and what fell due at its open tables, by currency in minor units."""
+
+    name: str
+    tiles: tuple[Tile, ...]
+    open: int
+    due: Mapping[str, int]
+
+
+@allow(Role.SUPERVISOR)
+def show(request: StaffRequest) -> HttpResponse:
+    """Show every table of the house, pit by pit."""
+    tiles = [_tile(table, at=request.at) for table in floor.list_now()]
+    names = dict.fromkeys(tile.table.pit for tile in tiles)
+    pits = [_pit(pit, tuple(tile for tile in tiles if tile.table.pit == pit)) for pit in names]
+    shift = settings.HOUSE_CALENDAR.shift_at(request.at)
+    context = {
+        "pits": pits,
+        "trail": [{"label": gettext_lazy("Start page"), "url": "/"}],
+        "at": request.at,
+        "shift": shift,
+        "shift_name": name(SHIFTS, shift.name),
+    }
+    return render(request, "tables/floor.html", context)
+
+
+def _tile(table: TableNow, *, at: datetime) -> Tile:
+    tone, word = _state(table, at=at)
+    open_for = _seconds(table.opened_at, at)
+    return Tile(
+        table=table,
+        game=words.game(table.game, table.setup),
+        tone=tone,
+        word=str(word),
+        dealt=_seconds(table.dealer_since, at),
+        silence=_seconds(table.last_at, at),
+        pace=dealing.pace(rounds=table.rounds, seconds=open_for or 0),
+        standing=words.standing(table.game, table.play),
+    )
+
+
+def _state(table: TableNow, *, at: datetime) -> tuple[str, Promise]:
+    if table.session is None:
+        return _CLOSED if table.is_active else _OUT
+    return _QUIET if table.last_at is not None and at - table.last_at > QUIET else _OPEN
+
+
+def _pit(pit: str, tiles: tuple[Tile, ...]) -> Pit:
+    opened = [tile.table for tile in tiles if tile.table.session is not None]
+    due: dict[str, int] = {}
+    for table in opened:
+        due[table.currency] = due.get(table.currency, 0) + table.due
+    return Pit(name=pit, tiles=tiles, open=len(opened), due=due)
+
+
+def _seconds(since: datetime | None, at: datetime) -> int | None:
+    return None if since is None else max(0, (at - since) // timedelta(seconds=1))

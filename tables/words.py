@@ -1,0 +1,85 @@
+"""The names of what happens at a table, in the reader's language."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from accounting import words
+from tables.games.paigow.tiles import BY_TEXT
+from tables.paigow_words import tile_name
+
+_Words = Mapping[str, Promise]
+
+OUTCOMES: Final[_Words] = {
+    "win": pgettext_lazy("outcome", "win"),
+    "lose": pgettext_lazy("outcome", "lose"),
+    "push": pgettext_lazy("outcome", "push"),
+}
+REASONS: Final[_Words] = {
+    "cocked_dice": _("cocked dice"),
+    "dice_off_cup": _("dice off the cup"),
+    "not_thrown_by_banker": _("not thrown by the banker"),
+    "wrong_tile_count": _("wrong number of tiles"),
+    "foul_deal": _("foul deal"),
+    "routine": pgettext_lazy("tiles changed", "routine"),
+    "worn": pgettext_lazy("tiles changed", "worn"),
+    "suspected": pgettext_lazy("tiles changed", "under suspicion"),
+    "complete": pgettext_lazy("tiles inspected", "complete"),
+    "incomplete": pgettext_lazy("tiles inspected", "incomplete"),
+    "marked": pgettext_lazy("tiles inspected", "marked"),
+}
+
+
+def game(code: str, setup: Mapping[str, Any]) -> str:
+    """Name a game with its set-up, as a table's sign does."""
+    title = words.name(words.GAMES, code)
+    doors = setup.get("doors")
+    if not isinstance(doors, int):
+        return title
+    return f"{title} · " + ngettext("%(doors)d door", "%(doors)d doors", doors) % {"doors": doors}
+
+
+def standing(code: str, play: Mapping[str, Any]) -> str:
+    """Say what matters most of a table's play now: at Pai Gow who holds the bank, and for how long; empty where nothing does."""
+    turn = play.get("turn") if code == "paigow" else None
+    if not turn:
+        return ""
+    return gettext("door %(door)s, %(rounds)s of %(allowed)s rounds") % {
+        "door": turn["banker"],
+        "rounds": turn["rounds"],
+        "allowed": turn["allowed"],
+    }
+
+
+def event(kind: str, data: Mapping[str, Any]) -> str:
+    """Say in a few words what an event was about; empty where its name says it all."""
+    if kind == "bank_passed":
+        return _passed(data)
+    if kind == "dealer":
+        return gettext("took over from %(former)s") % {"former": data.get("former", "")}
+    if kind == "bank_consent":
+        return gettext("door %(door)s") % {"door": data.get("door")}
+    if kind == "exposed_tile":
+        return _exposed(data)
+    return words.name(REASONS, data.get("reason", data.get("result", "")))
+
+
+def _passed(data: Mapping[str, Any]) -> str:
+    said = gettext("door %(former)s → door %(to)s") % {"former": data["from"], "to": data["to"]}
+    if not data["declined"]:
+        return said
+    doors = ", ".join(str(door) for door in data["declined"])
+    return f"{said} · " + gettext("declined: %(doors)s") % {"doors": doors}
+
+
+def _exposed(data: Mapping[str, Any]) -> str:
+    tile = BY_TEXT[data["tile"]]
+    said = f"{tile_name(tile)} {tile}"
+    return (
+        said
+        if data["door"] is None
+        else f"{said} · " + gettext("door %(door)s") % {"door": data["door"]}
+    )
