@@ -316,6 +316,9 @@ class _HandsReading:
             return None
         path = record.at(key)
         found = [self._tile(text, path, i) for i, text in enumerate(raw)]
+        too_many = [tile for tile in found if tile is not None and self._left[tile.number] < 0]
+        for tile in dict.fromkeys(too_many):
+            self._reader.fault("duplicate_tile", path, tile=str(tile))
         if len(found) != 2:
             self._reader.fault("not_two_tiles", path)
             return None
@@ -328,8 +331,6 @@ class _HandsReading:
             self._reader.fault("unknown_tile", f"{path}.{index}")
             return None
         self._left[tile.number] -= 1
-        if self._left[tile.number] < 0:
-            self._reader.fault("duplicate_tile", path, tile=str(tile))
         return tile
 
 
