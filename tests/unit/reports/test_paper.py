@@ -1,0 +1,115 @@
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pypdfium2
+import pytest
+from PIL import Image, ImageFont
+
+from accounting.reports import as_pdf, paper
+from tests.unit.reports.conftest import HOSTILE, report
+
+Document = dict[str, Any]
+
+A4_POINTS = (595, 842)
+ROUNDS_OF_A_BUSY_TABLE = 700
+
+
+@pytest.fixture(scope="module")
+def data(document: Document) -> bytes:
+    return as_pdf.render(document)
+
+
+@pytest.fixture(scope="module")
+def pages(data: bytes) -> list[Any]:
+    return list(pypdfium2.PdfDocument(data))
+
+
+def texts(value: Any) -> Iterator[str]:
+    """Every text within nested data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from texts(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from texts(item)
+
+
+def words(page: Any) -> str:
+    return re.sub(r"\s+", " ", page.get_textpage().get_text_range())
+
+
+def test_every_character_of_the_paper_has_a_glyph_in_both_weights(document: Document) -> None:
+    written = "".join(texts(paper.lay_out(document))) + as_pdf.TEMPLATE.read_text()
+    characters = {character for character in written if not character.isspace()}
+    for file in sorted(as_pdf.FONTS.glob("*.ttf")):
+        font = ImageFont.truetype(str(file), 20)
+        missing = bytes(font.getmask("\U0010fffd"))
+        lacking = {c for c in characters if bytes(font.getmask(c)) == missing}
+        assert lacking == set(), file.name
+
+
+def test_the_document_is_pdf_a_for_archives(data: bytes) -> None:
+    assert b"<pdfaid:part>2</pdfaid:part>" in data
+    assert b"<pdfaid:conformance>B</pdfaid:conformance>" in data
+
+
+def test_the_first_page_names_the_parties_the_shift_and_the_version(pages: list[Any]) -> None:
+    first = words(pages[0])
+    for said in (
+        HOSTILE, "博彩監察協調局", "班 次 報 告", "Relatório de turno", "Shift report", "夜更 Noite",
+        "2026-11-28 22:00:00 – 2026-11-29 06:00:00 (Asia/Macau)", "1, 臨時 Provisório", "2026-11-29 06:00:30", "0.1.0",
+        "監場主管",
+    ):  # fmt: skip
+        assert said in first, said
+
+
+def test_every_page_is_a4_with_its_number_and_the_root_as_text_and_as_code(
+    pages: list[Any],
+) -> None:
+    for number, page in enumerate(pages, start=1):
+        assert (round(page.get_width()), round(page.get_height())) == A4_POINTS
+        said = words(page)
+        assert f"Página {number} de {len(pages)}" in said
+        assert f"第 {number} 頁，共 {len(pages)} 頁" in said
+        assert "0123 4567 89ab cdef" in said
+        assert 0.2 < ink(page, box=(0.067, 0.938, 0.134, 0.985)) < 0.7
+
+
+def test_a_table_where_nothing_happened_says_so(pages: list[Any]) -> None:
+    idle = next(page for page in pages if "PG02 牌九" in words(page))
+    assert "沒有活動 / Sem actividade" in words(idle)
+
+
+def test_figures_are_grouped_and_differences_carry_their_sign(pages: list[Any]) -> None:
+    first = words(pages[0])
+    assert "−10.50" in first
+    assert "20.00" in first
+
+
+def test_a_long_table_goes_on_over_pages_under_its_head() -> None:
+    document = report(rounds=ROUNDS_OF_A_BUSY_TABLE)
+    pages = list(pypdfium2.PdfDocument(as_pdf.render(document)))
+    listed = [page for page in pages if "投注額" in words(page) and "key" not in words(page)]
+    tail = [page for page in pages if "0.00" in words(page)][-1]
+    assert len(listed) > ROUNDS_OF_A_BUSY_TABLE // 100
+    assert "雜湊值" in words(tail)
+    last = document["tables"]["PG01"]["round_list"][-1]
+    assert f"{last['hash'][:8]}" in words(tail)
+
+
+def test_a_demo_report_says_so_on_every_page() -> None:
+    pages = pypdfium2.PdfDocument(as_pdf.render(report(demo=True)))
+    assert all("DEMO — sem valor legal" in words(page) for page in pages)
+
+
+def ink(page: Any, *, box: tuple[float, float, float, float]) -> float:
+    """The dark share of a part of a page, given by its corners as shares of width and height."""
+    picture: Image.Image = page.render(scale=2).to_pil().convert("L")
+    width, height = picture.size
+    left, top, right, bottom = box
+    part = picture.crop((int(left * width), int(top * height), int(right * width), int(bottom * height)))  # fmt: skip
+    histogram = part.histogram()
+    return sum(histogram[:128]) / sum(histogram)

@@ -1,0 +1,117 @@
+import codecs
+import csv
+import io
+from datetime import datetime
+from typing import Any
+
+import openpyxl
+import pytest
+
+from accounting.reports import as_csv, as_json, as_pdf, as_xlsx
+from casino.kernel import canonical
+from tests.unit.reports.conftest import HOSTILE, report
+
+Document = dict[str, Any]
+Rows = list[list[str]]
+
+
+def csv_tables(data: bytes) -> dict[str, Rows]:
+    """The tables of the CSV form by their code: head and lines."""
+    tables: dict[str, Rows] = {}
+    rows: Rows = []
+    for row in csv.reader(io.StringIO(data.decode("utf-8-sig"), newline="")):
+        if row and row[0].startswith("# "):
+            rows = tables.setdefault(row[0].removeprefix("# "), [])
+        elif row:
+            rows.append(row)
+    return tables
+
+
+@pytest.mark.parametrize("renderer", [as_json, as_csv, as_xlsx, as_pdf], ids=lambda m: m.__name__)
+def test_the_same_document_gives_the_same_bytes(renderer: Any, document: Document) -> None:
+    assert renderer.render(document) == renderer.render(report())
+
+
+def test_json_is_the_document_in_canonical_form(document: Document) -> None:
+    data = as_json.render(document)
+    assert canonical.loads(data) == document
+    assert data == canonical.dumps(document)
+
+
+def test_csv_is_utf8_with_a_mark_and_windows_line_ends(document: Document) -> None:
+    data = as_csv.render(document)
+    assert data.startswith(codecs.BOM_UTF8)
+    assert data.count(b"\n") == data.count(b"\r\n")
+
+
+def test_csv_holds_every_table_of_the_report(document: Document) -> None:
+    assert list(csv_tables(as_csv.render(document))) == [
+        "report", "totals", "tables", "exceptions", "sessions", "dealing", "dealers", "counts", "incidents",
+        "paigow_bank_turns", "paigow_doors", "rounds", "chains",
+    ]  # fmt: skip
+
+
+def test_csv_writes_amounts_as_exact_decimals_and_times_as_the_houses(document: Document) -> None:
+    tables = csv_tables(as_csv.render(document))
+    head, *lines = tables["counts"]
+    assert head[:4] == ["table (枱號 / Mesa)", "currency (貨幣 / Moeda)", "at (時間 / Hora)", "box_expected (箱應有 / Caixa esperada)"]  # fmt: skip
+    assert lines == [
+        ["PG01", "MOP", "2026-11-29 03:40:00", "20.00", "9.50", "10000.00", "10000.00", "S201", "S202", "5"]
+    ]  # fmt: skip
+    by_table = {line[0]: line for line in tables["tables"][1:]}
+    assert by_table["RM01"][:8] == ["RM01", "立直麻雀 / Riichi / Riichi mahjong", "1", "JPY", "否 / Não / No", "0", "0", "0"]  # fmt: skip
+    assert by_table["PG02"][14] == ""
+
+
+def test_csv_says_aloud_where_there_is_nothing(document: Document) -> None:
+    empty = report(rounds=0)
+    assert csv_tables(as_csv.render(empty))["rounds"][1:] == [
+        ["無 / Nada a registar / Nothing to report"]
+    ]
+
+
+def test_csv_lets_no_text_begin_a_formula(document: Document) -> None:
+    facts = {row[0]: row[1] for row in csv_tables(as_csv.render(document))["report"][1:]}
+    assert facts["經營者 / Concessionária / House"] == f"'{HOSTILE}"
+
+
+def test_csv_lists_the_games_own_tables_over_all_gaming_tables(document: Document) -> None:
+    lines = csv_tables(as_csv.render(document))["paigow_doors"][1:]
+    assert lines == [
+        ["PG01", "MOP", "1", "2", "0", "0", "0", "0.00", "0.00", "0.00", "10.00", "0"],
+        ["PG01", "MOP", "2", "0", "1", "1", "0", "1000.00", "400.00", "10.00", "0.00", "0"],
+    ]
+
+
+@pytest.fixture(scope="module")
+def workbook(document: Document) -> Any:
+    return openpyxl.load_workbook(io.BytesIO(as_xlsx.render(document)))
+
+
+def test_the_workbook_has_a_sheet_a_table_with_its_head_in_sight(workbook: Any) -> None:
+    assert workbook.sheetnames[:3] == ["報告 report", "總計 totals", "各枱 tables"]
+    assert len(workbook.sheetnames) == 13
+    assert {sheet.freeze_panes for sheet in workbook} == {"A2"}
+
+
+def test_the_workbooks_cells_have_types(workbook: Any) -> None:
+    rows = workbook["逐局 rounds"]
+    number, at, _dealer, placed = rows["C2"], rows["D2"], rows["E2"], rows["F2"]
+    assert (number.value, number.number_format) == (1, "#,##0")
+    assert (at.value, at.number_format) == (
+        datetime.fromisoformat("2026-11-28T22:20:00"),
+        "yyyy-mm-dd hh:mm:ss",
+    )
+    assert (placed.value, placed.number_format) == (300, "#,##0.00")
+    yen = {row[0].value: row[6] for row in workbook["各枱 tables"].iter_rows(min_row=2)}["RM01"]
+    assert (yen.value, yen.number_format) == (0, "#,##0")
+
+
+def test_the_workbook_shows_a_hostile_name_as_text(workbook: Any) -> None:
+    cell = workbook["報告 report"]["B2"]
+    assert (cell.value, cell.data_type) == (HOSTILE, "s")
+
+
+def test_the_workbooks_only_date_is_the_cut(workbook: Any) -> None:
+    assert workbook.properties.created == datetime.fromisoformat("2026-11-28T22:00:30")
+    assert workbook.properties.modified == workbook.properties.created
