@@ -12,6 +12,8 @@ PHRASES: Final[Mapping[str, Promise]] = {
     "bad_staff_number": _("A staff number is 1 to 16 letters and digits."),
     "staff_exists": _("There is already somebody with staff number %(staff)s."),
     "no_such_staff": _("There is nobody with staff number %(staff)s."),
+    "staff_not_active": _("%(staff)s is out of service."),
+    "wrong_role": _("%(staff)s has another role than is needed here."),
     "name_too_long": _("A name has at most %(most)s characters."),
     "unknown_role": _("There is no such role."),
     "unknown_language": _("The house does not speak this language."),

@@ -3,7 +3,7 @@
 Every game's sheets and terms are read with it, so that a fault has the same code and the same kind of path everywhere.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
 from casino.kernel.errors import FieldValue, Malformed, Problem
@@ -131,6 +131,18 @@ class Record:
     def items(self, key: str) -> Sequence[object] | None:
         """Take a part that is a list."""
         return self._reader.items(self._raw[key], self.at(key)) if key in self._raw else None
+
+
+def number_problems(value: object, path: str = "") -> Iterator[Problem]:
+    """Find every number in a JSON value, however deep, that is no whole number within ±(2^53−1): ``not_integer``."""
+    if isinstance(value, Mapping):
+        for key, part in value.items():
+            yield from number_problems(part, join(path, str(key)))
+    elif isinstance(value, list | tuple):
+        for index, part in enumerate(value):
+            yield from number_problems(part, join(path, str(index)))
+    elif isinstance(value, float) or (isinstance(value, int) and abs(value) > MAX_MINOR):
+        yield Problem("not_integer", path)
 
 
 def join(path: str, key: str) -> str:

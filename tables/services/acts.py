@@ -13,9 +13,10 @@ from casino.audit import writer as audit
 from casino.audit.records import Entry, Origin, Sealed
 from casino.kernel import canonical
 from casino.kernel.canonical import Json
-from casino.kernel.errors import Conflict, Forbidden, NotFound, Problem, Refused
+from casino.kernel.errors import Conflict, Forbidden, Malformed, NotFound, Problem, Refused
 from casino.staff.roles import Role
 from tables import models
+from tables.games import reading
 
 LONGEST_KEY: Final = 80
 OVERTAKEN: Final = timedelta(seconds=5)
@@ -47,7 +48,13 @@ class Recorded:
 
 
 def fingerprint(kind: str, contents: Mapping[str, Json]) -> str:
-    """Give the digest that tells whether a key comes again with the same contents."""
+    """Give the digest that tells whether a key comes again with the same contents.
+
+    :raises Malformed: ``not_integer`` for every number that has no canonical form.
+    """
+    found = tuple(reading.number_problems(contents))
+    if found:
+        raise Malformed(found)
     return canonical.digest({"kind": kind, "contents": contents})
 
 

@@ -8,10 +8,11 @@ from typing import Any, Final
 from casino.audit.records import Actor, Origin
 from casino.db import transactions
 from casino.kernel import canonical, clock
-from casino.kernel.errors import DomainError, Malformed, Problem, Refused
+from casino.kernel.errors import DomainError, Problem, Refused
 from casino.staff import people
 from casino.staff.roles import Role
 from tables import models
+from tables.games import reading
 from tables.games.reading import Reader, Record
 from tables.services import acts, bank, events, rounds, sessions, table_admin
 from tables.services.acts import Act
@@ -159,10 +160,11 @@ def _read(raw: Mapping[str, object]) -> _Line:
     reader.raise_problems()
     assert table is not None  # noqa: S101 - told by the reader above
     assert at is not None  # noqa: S101 - as above
-    try:
-        key = str(raw["key"]) if "key" in raw else canonical.digest(raw)  # type: ignore[arg-type]  # refused right below
-    except ValueError as error:
-        raise Malformed([Problem("not_integer")]) from error
+    if "key" in raw:
+        return _Line(table=table, event=str(raw["event"]), key=str(raw["key"]), at=at, raw=raw)
+    reader.problems += reading.number_problems(raw)
+    reader.raise_problems()
+    key = canonical.digest(raw)  # type: ignore[arg-type]  # every number in it is known to be whole
     return _Line(table=table, event=str(raw["event"]), key=key, at=at, raw=raw)
 
 

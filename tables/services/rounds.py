@@ -1,6 +1,6 @@
 """Recording a round: the sheet the dealer saw, what the rules make of it, and what the house takes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from casino.db import transactions
@@ -113,11 +113,10 @@ def _fingerprint(command: RecordRound) -> str:
     contents = {"game": command.game, "sheet": command.sheet, "collected": command.collected}
     try:
         return acts.fingerprint("round", contents)  # type: ignore[arg-type]  # JSON from outside; a float is refused right here
-    except ValueError as error:
-        # A number that has no canonical form is no integer, wherever it stands; judging names the place.
+    except Malformed as error:
+        # Judging says more of such a sheet than that a number is none, and paths inside a sheet stand for themselves.
         found = registry.get(command.game).problems(sheet=command.sheet, terms=None)
-        found += _collected_problems(command.collected)
-        raise Malformed(found or [Problem("not_integer", "sheet")]) from error
+        raise Malformed([*_at_sheet(found), *_collected_problems(command.collected)]) from error
 
 
 def _judge(command: RecordRound, session: models.Session, live: models.LiveTable) -> Played:
@@ -127,11 +126,18 @@ def _judge(command: RecordRound, session: models.Session, live: models.LiveTable
     found = _collected_problems(command.collected)
     try:
         played = layout.play_round(sheet=command.sheet, terms=session.terms, state=live.play)
-    except (Malformed, Refused) as error:
-        raise type(error)([*error.problems, *found]) from error
+    except Malformed as error:
+        raise Malformed([*_at_sheet(error.problems), *found]) from error
+    except Refused as error:
+        raise Refused([*error.problems, *found]) from error
     if found:
         raise Refused(found)
     return played
+
+
+def _at_sheet(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Say ``sheet`` where the sheet as a whole is meant; paths inside it stand for themselves."""
+    return (p if p.path else Problem(p.code, "sheet", p.fields) for p in problems)
 
 
 def _collected_problems(collected: int | None) -> tuple[Problem, ...]:
