@@ -51,6 +51,17 @@ def get_bundle(version_id: str) -> bytes:
     return bytes(bundle)
 
 
+def get_of_shift(*, day: date, shift: str, version: int) -> VersionRow:
+    """Give a version by its shift and number.
+
+    :raises NotFound: ``no_such_report``.
+    """
+    found = _rows(day=day, shift=shift, version=version)
+    if not found:
+        raise NotFound([Problem("no_such_report", "report")])
+    return found[0]
+
+
 def list_of_shift(*, day: date, shift: str) -> tuple[VersionRow, ...]:
     """List the versions of a shift's report, the latest first."""
     return _rows(day=day, shift=shift)

@@ -1,4 +1,4 @@
-"""What the house says of itself, on its chain: its name, the authority's, its zone and its shifts."""
+"""What the house says of itself, on its chain: its name, the authority's, its zone and shifts, and the keys that seal its reports."""
 
 from datetime import datetime
 from typing import Final
@@ -6,7 +6,9 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 
-from casino.audit import writer
+from accounting.selectors import signing_keys
+from casino.audit import keys, writer
+from casino.audit.keys import SigningKey
 from casino.audit.models import ChainHead, Record
 from casino.audit.records import HOUSE, SYSTEM, Entry, Origin
 from casino.db import transactions
@@ -15,6 +17,7 @@ from casino.kernel.canonical import Json
 from casino.kernel.clock import HouseCalendar
 
 KIND: Final = "house_terms"
+KEY: Final = "signing_key"
 
 
 def declare(*, at: datetime) -> bool:
@@ -32,6 +35,33 @@ def declare(*, at: datetime) -> bool:
             occurred_at=at,
             gaming_day=settings.HOUSE_CALENDAR.gaming_day(at),
             body=terms,
+        )
+        writer.append(entry, Origin(actor=SYSTEM, recorded_at=at, via="settings"))
+    return True
+
+
+def declare_key(key: SigningKey, *, at: datetime) -> bool:
+    """Put the public half of a key on the house chain, once for each key; False when it stands there.
+
+    So the authority sees when a key came into use, and a seal can be checked where the private half is never read.
+    """
+    key_id = keys.key_id(key.public)
+    if signing_keys.find(key_id) is not None:
+        return False
+    with transactions.durable():
+        ChainHead.objects.select_for_update().get(chain=HOUSE)
+        if signing_keys.find(key_id) is not None:
+            return False
+        entry = Entry(
+            chain=HOUSE,
+            kind=KEY,
+            occurred_at=at,
+            gaming_day=settings.HOUSE_CALENDAR.gaming_day(at),
+            body={
+                "key_id": key_id,
+                "public": keys.public_pem(key.public).decode("ascii"),
+                "demo": key.is_demo,
+            },
         )
         writer.append(entry, Origin(actor=SYSTEM, recorded_at=at, via="settings"))
     return True

@@ -97,7 +97,7 @@ def bring_up_to_date(
 
     Whoever builds at the same time gets the same version: only one is kept.
 
-    1. which shift · 2. the latest, if it still holds · 3. the house's terms on its chain · 4. the positions · 5. build ·
+    1. which shift · 2. the latest, if it still holds · 3. the house's terms and key on its chain · 4. the positions · 5. build ·
     6. keep it and record it, in one durable transaction.
 
     :raises Refused: as ``shift_of``.
@@ -107,6 +107,7 @@ def bring_up_to_date(
     if last is not None and not is_stale(last):
         return last
     house.declare(at=at)
+    house.declare_key(press.key, at=at)
     plan = _Plan(
         day=day,
         shift=shift,
