@@ -9,8 +9,10 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounting import phrases as accounting_phrases
 from casino.kernel.errors import FieldValue, Problem, Refused
 from casino.kernel.money import Money
+from casino.staff import phrases as staff_phrases
 
 _Phrases = Mapping[str, Promise]
 
@@ -96,6 +98,10 @@ _FLOOR: Final[_Phrases] = {
     "no_such_table": _("There is no table %(table)s."),
     "no_such_session": _("There is no such session."),
     "no_rulebook": _("No rulebook for %(game)s was in force then."),
+    "no_such_round": _("There is no such round."),
+    "table_not_open": _("Table %(table)s is not open."),
+    "after_refused_line": _("An earlier line of this table was refused; correct that one first."),
+    "not_instant": _("An instant with its offset belongs here, as 2026-11-28T22:00:00+08:00."),
     "session_closed": _("Table %(table)s is closed."),
     "table_already_open": _("Table %(table)s is already open."),
     "table_not_in_use": _("Table %(table)s is out of service."),
@@ -122,7 +128,32 @@ _FLOOR: Final[_Phrases] = {
     "count_too_large": _("This count comes to more than money can be here."),
 }
 
-PHRASES: Final[_Phrases] = {**_FAMILIES, **_ANY_SHEET, **_PAIGOW_SHEET, **_PAIGOW_TABLE, **_FLOOR}
+_RULEBOOKS: Final[_Phrases] = {
+    "bad_rulebook_code": _("A rulebook's code is 3 to 40 letters, digits, points and hyphens."),
+    "no_authorisation": _(
+        "Say by what it is authorised, in at most %(most)s characters: an ordinance, a letter with its date."
+    ),
+    "not_in_future": _("A rulebook takes effect in the future, never in the past."),
+    "rulebook_exists": _("There is already a rulebook %(code)s."),
+    "instant_taken": _("Another rulebook of this game takes effect at the same instant."),
+    "second_person": _("%(staff)s proposed this; another administrator decides."),
+    "no_such_proposal": _("There is no such proposal."),
+    "no_such_rulebook": _("There is no such rulebook."),
+    "proposal_decided": _("This proposal is already decided."),
+    "no_reason": _("Give a reason of at most %(most)s characters."),
+}
+
+PHRASES: Final[_Phrases] = {
+    **_RULEBOOKS,
+    **_FAMILIES,
+    **_ANY_SHEET,
+    **_PAIGOW_SHEET,
+    **_PAIGOW_TABLE,
+    **_FLOOR,
+}
+
+_SPOKEN: Final[_Phrases] = {**staff_phrases.PHRASES, **accounting_phrases.PHRASES, **PHRASES}
+"""What an act on the floor may be refused for, people and books included."""
 
 _AMOUNTS: Final[Mapping[str, tuple[str, ...]]] = {
     "minimum_above_maximum": ("least", "most"),
@@ -142,4 +173,4 @@ def describe(problem: Problem, *, currency: str = "") -> str:
     fields: dict[str, FieldValue] = dict(problem.fields)
     for name in _AMOUNTS.get(problem.code, ()) if currency else ():
         fields[name] = str(Money(currency, int(fields[name])))
-    return str(PHRASES.get(problem.code, PHRASES[Refused.code])) % fields
+    return str(_SPOKEN.get(problem.code, PHRASES["refused"])) % fields

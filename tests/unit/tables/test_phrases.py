@@ -1,0 +1,100 @@
+import ast
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+
+from accounting import phrases as accounting_phrases
+from casino.kernel.errors import Problem
+from casino.staff import phrases as staff_phrases
+from tables import phrases
+
+ROOT = Path(__file__).parents[3]
+PLACEHOLDER = re.compile(r"%\((\w+)\)s")
+SAYS = {**staff_phrases.PHRASES, **accounting_phrases.PHRASES, **phrases.PHRASES}
+OPEN_ENDED = "**"
+
+
+def raised() -> dict[str, set[frozenset[str]]]:
+    """Every code that a module raises by name, with the sets of fields it is raised with."""
+    found: dict[str, set[frozenset[str]]] = defaultdict(set)
+    for package in ("casino", "accounting", "tables"):
+        for path in (ROOT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if (
+                    isinstance(node, ast.Call)
+                    and node.args
+                    and isinstance(node.args[0], ast.Constant)
+                ):
+                    name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                    if name == "Problem":
+                        found[str(node.args[0].value)].add(in_mapping(node.args[2:]))
+                    elif name == "fault":
+                        found[str(node.args[0].value)].add(
+                            frozenset(str(k.arg) for k in node.keywords)
+                        )
+    return found
+
+
+def in_mapping(rest: list[ast.expr]) -> frozenset[str]:
+    if not rest:
+        return frozenset()
+    if not isinstance(rest[0], ast.Dict):
+        return frozenset({OPEN_ENDED})
+    return frozenset(
+        str(key.value) if isinstance(key, ast.Constant) else OPEN_ENDED for key in rest[0].keys
+    )
+
+
+RAISED = raised()
+
+
+@pytest.mark.parametrize("code", sorted(RAISED))
+def test_every_code_has_a_phrase_and_its_placeholders_are_the_fields(code: str) -> None:
+    assert code in SAYS
+    placeholders = frozenset(PLACEHOLDER.findall(str(SAYS[code])))
+    for fields in RAISED[code]:
+        assert OPEN_ENDED in fields or placeholders <= fields
+
+
+def test_the_codes_of_the_rules_are_among_those_found() -> None:
+    assert {"duplicate_tile", "second_stake_lowered", "minimum_above_maximum", "not_json"} <= set(
+        RAISED
+    )
+
+
+def test_a_problem_is_put_into_words() -> None:
+    assert (
+        phrases.describe(Problem("missing_hand", "hands.3", {"door": 3}))
+        == "The hand of door 3 is missing."
+    )
+
+
+def test_amounts_are_written_in_the_currency_where_there_is_one() -> None:
+    problem = Problem("below_minimum", "bets.0.amount", {"least": 300_000, "given": 12_345})
+    assert phrases.describe(problem) == "12345 is below the table's minimum of 300000."
+    assert (
+        phrases.describe(problem, currency="MOP")
+        == "MOP 123.45 is below the table's minimum of MOP 3000.00."
+    )
+
+
+@pytest.mark.parametrize("language", ["zh-hant", "pt"])
+def test_a_problem_is_put_into_the_language_in_force(language: str) -> None:
+    problem = Problem("bank_out_of_turn", "to", {"needed": 4, "given": 5})
+    with translation.override(language):
+        words = phrases.describe(problem)
+    assert words != phrases.describe(problem)
+    assert "4" in words
+    assert "5" in words
+
+
+def test_a_code_without_a_phrase_is_a_plain_refusal() -> None:
+    assert phrases.describe(Problem("never_heard_of")) == "This is not allowed."
+
+
+def test_what_people_and_books_are_refused_for_is_spoken_too() -> None:
+    problem = Problem("no_such_staff", "dealer", {"staff": "D9"})
+    assert phrases.describe(problem) == "There is nobody with staff number D9."
