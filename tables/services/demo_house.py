@@ -12,6 +12,7 @@ from django.conf import settings
 from accounting.services import report_jobs, reports
 from casino.audit.records import SYSTEM, Actor, Origin
 from casino.staff import credentials, people
+from casino.staff.models import User
 from casino.staff.roles import Role
 from tables import models
 from tables.games import layouts
@@ -91,9 +92,8 @@ def _make_people(origin: Origin) -> tuple[SignIn, ...]:
     )
     for sign_in in sign_ins:
         people.ensure(staff_number=sign_in.staff_number, role=Role(sign_in.role), origin=origin)
-        credentials.change_password(
-            staff_number=sign_in.staff_number, password=sign_in.password, origin=origin
-        )
+        person = User.objects.get(staff_number=sign_in.staff_number)
+        credentials.change_password(person=person, password=sign_in.password, origin=origin)
     _keep(kept, sign_ins)
     return sign_ins
 
