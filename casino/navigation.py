@@ -23,10 +23,28 @@ class Way:
 
 WAYS: Final = (
     Way(
+        "tables:floor",
+        frozenset({Role.SUPERVISOR}),
+        _("Floor"),
+        _("Every table as it stands now."),
+    ),
+    Way(
         "staff:people",
         frozenset({Role.ADMINISTRATOR}),
         _("People"),
         _("Staff, roles, passwords and PINs; who is locked."),
+    ),
+    Way(
+        "tables:house_tables",
+        frozenset({Role.ADMINISTRATOR}),
+        _("Tables"),
+        _("The house's tables, their game, pit and set-up."),
+    ),
+    Way(
+        "tables:rulebooks",
+        frozenset({Role.ADMINISTRATOR, Role.INSPECTOR, Role.SUPERVISOR}),
+        _("Rulebooks"),
+        _("The terms in force, and those proposed."),
     ),
     Way(
         "staff:access_log",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tables.views import evidence, floor
+from tables.views import evidence, floor, house_tables, rulebooks
 
 app_name = "tables"
 urlpatterns = [
@@ -11,4 +11,13 @@ urlpatterns = [
     path("floor/<str:code>/<int:number>/", evidence.session, name="session"),
     path("floor/<str:code>/<int:session>/<int:number>/", evidence.round_, name="round"),
     path("evidence/<str:chain>/<int:seq>/", evidence.follow, name="evidence"),
+    path("tables/", house_tables.list_tables, name="house_tables"),
+    path("tables/add/<str:game>/", house_tables.add, name="add_table"),
+    path("tables/<str:code>/", house_tables.edit, name="edit_table"),
+    path("rulebooks/", rulebooks.list_rulebooks, name="rulebooks"),
+    path("rulebooks/<str:code>/", rulebooks.show, name="rulebook"),
+    path("proposals/add/<str:game>/", rulebooks.propose, name="propose"),
+    path("proposals/<str:proposal_id>/", rulebooks.proposal, name="proposal"),
+    path("proposals/<str:proposal_id>/approve/", rulebooks.approve, name="approve"),
+    path("proposals/<str:proposal_id>/decline/", rulebooks.decline, name="decline"),
 ]

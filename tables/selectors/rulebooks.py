@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
+
 from casino.kernel.errors import NotFound, Problem
-from tables.models import Rulebook
+from tables.models import Rulebook, RulebookProposal
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,4 +53,75 @@ def _row(book: Rulebook) -> RulebookRow:
         digest=book.digest,
         proposed_by=book.proposed_by,
         approved_by=book.approved_by,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalRow:
+    """A proposal and what became of it: ``approved_by`` or ``declined_by`` with the reason, or neither while it waits."""
+
+    id: str
+    code: str
+    game: str
+    effective_from: datetime
+    authorisation: str
+    terms: Mapping[str, Any]
+    proposed_by: str
+    proposed_at: datetime
+    approved_by: str | None
+    declined_by: str | None
+    reason: str
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether nobody has decided it yet."""
+        return self.approved_by is None and self.declined_by is None
+
+
+def get_published(code: str) -> RulebookRow:
+    """Give a rulebook by its code.
+
+    :raises NotFound: ``no_such_rulebook``.
+    """
+    book = Rulebook.objects.filter(code=code).first()
+    if book is None:
+        raise NotFound([Problem("no_such_rulebook", "code")])
+    return _row(book)
+
+
+def list_proposals(*, most: int = 50) -> tuple[ProposalRow, ...]:
+    """List the latest proposals, newest first."""
+    return tuple(_proposal(p) for p in _proposals().order_by("-proposed_at", "-id")[:most])
+
+
+def get_proposal(proposal_id: str) -> ProposalRow:
+    """Give a proposal.
+
+    :raises NotFound: ``no_such_proposal``.
+    """
+    proposal = _proposals().filter(id=proposal_id).first()
+    if proposal is None:
+        raise NotFound([Problem("no_such_proposal", "proposal")])
+    return _proposal(proposal)
+
+
+def _proposals() -> QuerySet[RulebookProposal]:
+    return RulebookProposal.objects.select_related("rulebook", "decline")
+
+
+def _proposal(proposal: RulebookProposal) -> ProposalRow:
+    rulebook = getattr(proposal, "rulebook", None)
+    decline = getattr(proposal, "decline", None)
+    return ProposalRow(
+        id=proposal.id,
+        code=proposal.code,
+        game=proposal.game,
+        effective_from=proposal.effective_from,
+        authorisation=proposal.authorisation,
+        terms=proposal.terms,
+        proposed_by=proposal.proposed_by,
+        proposed_at=proposal.proposed_at,
+        approved_by=rulebook.approved_by if rulebook else None,
+        declined_by=decline.declined_by if decline else None,
+        reason=decline.reason if decline else "",
     )

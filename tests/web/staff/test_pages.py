@@ -31,7 +31,9 @@ PAGES = [
 
 @pytest.mark.parametrize("language", ["en", "pt", "zh-hant"])
 @pytest.mark.parametrize("address", PAGES)
-def test_a_page_can_be_read_in_every_language(client: Client, admin: User, address: str, language: str) -> None:
+def test_a_page_can_be_read_in_every_language(
+    client: Client, admin: User, address: str, language: str
+) -> None:
     make_user(staff_number="D104", name="Chan Tai Man")
     people.change_role(staff_number="D104", role="supervisor", origin=by(admin))
     people.set_language(person=admin, language=language)

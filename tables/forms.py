@@ -1,0 +1,154 @@
+"""What is typed about tables and rulebooks; the services judge it. Each game brings its own fields."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from casino.kernel.money import BASIS_POINTS, CURRENCIES, RoundingMode
+from casino.web.fields import HundredthsField
+from casino.web.forms import TextField
+from tables.games.paigow.setup import DOORS
+from tables.games.paigow.terms import DEFAULT
+
+_CODE: Final = {"autocapitalize": "characters", "spellcheck": "false", "autocomplete": "off"}
+_AMOUNT: Final = {"inputmode": "decimal", "autocomplete": "off"}
+_INSTANT: Final = "%Y-%m-%dT%H:%M"
+
+
+class EditTableForm(forms.Form):
+    """What may change at a table while it is closed."""
+
+    pit = TextField(
+        label=_("Pit"), max_length=64, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+
+
+class NewTableForm(EditTableForm):
+    """A new table."""
+
+    code = TextField(
+        label=_("Code"),
+        max_length=64,
+        help_text=_("2 to 8 capital letters and digits, PG01 for example. It stays for good."),
+        widget=forms.TextInput(attrs={**_CODE, "autofocus": True}),
+    )
+    currency = forms.ChoiceField(label=_("Currency"), choices=[(c, c) for c in CURRENCIES])
+    field_order = ("code", "pit", "currency")  # what a game adds comes after
+
+
+class PaigowSetupFields(forms.Form):
+    """How a Pai Gow table is laid out."""
+
+    doors = forms.TypedChoiceField(
+        label=_("Doors"), coerce=int, choices=[(n, str(n)) for n in DOORS], widget=forms.RadioSelect
+    )
+
+    def document(self) -> dict[str, object]:
+        """Give the set-up."""
+        return {"doors": self.cleaned_data["doors"]}
+
+
+class NewPaigowTableForm(NewTableForm, PaigowSetupFields):
+    """A new Pai Gow table."""
+
+
+class EditPaigowTableForm(EditTableForm, PaigowSetupFields):
+    """A closed Pai Gow table."""
+
+    is_active = forms.BooleanField(label=_("in service"), required=False)
+    field_order = ("pit", "doors", "is_active")
+
+
+class ProposalForm(forms.Form):
+    """What every rulebook has beside its terms."""
+
+    code = TextField(
+        label=_("Code"),
+        max_length=64,
+        help_text=_("Stands on every report, paigow-2027-01 for example."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    authorisation = TextField(
+        label=_("Authorised by"),
+        max_length=200,
+        help_text=_("The ordinance or the authority's letter, with its date."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    effective_from = forms.DateTimeField(
+        label=_("In force from"),
+        input_formats=[_INSTANT],
+        help_text=_(
+            "The house's time. Tables that are open keep the terms they were opened under."
+        ),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_INSTANT),
+    )
+
+
+class PaigowTermsFields(forms.Form):
+    """The terms of Pai Gow that the ordinance leaves to the house."""
+
+    commission_bps = HundredthsField(
+        label=_("Commission on what is won (art. 8)"),
+        unit="%",
+        most=BASIS_POINTS,
+        initial=DEFAULT.commission_bps,
+        widget=forms.TextInput(attrs=_AMOUNT),
+    )
+    rounding_unit = HundredthsField(
+        label=_("Rounded to a multiple of"),
+        initial=DEFAULT.rounding.unit,
+        help_text=_("In units of the table's currency."),
+        widget=forms.TextInput(attrs=_AMOUNT),
+    )
+    rounding_mode = forms.ChoiceField(
+        label=_("Rounding"),
+        initial=DEFAULT.rounding.mode.value,
+        choices=[
+            (RoundingMode.HALF_UP.value, _("to the nearest, halves upward")),
+            (RoundingMode.DOWN.value, _("downward")),
+            (RoundingMode.UP.value, _("upward")),
+        ],
+    )
+    limits_bet_min = HundredthsField(
+        label=_("Smallest bet"), required=False, widget=forms.TextInput(attrs=_AMOUNT)
+    )
+    limits_bet_max = HundredthsField(
+        label=_("Largest bet"), required=False, widget=forms.TextInput(attrs=_AMOUNT)
+    )
+    limits_house_cobank_max = HundredthsField(
+        label=_("Most the house co-banks"), required=False, widget=forms.TextInput(attrs=_AMOUNT)
+    )
+
+    def document(self) -> dict[str, object]:
+        """Give the terms."""
+        data = self.cleaned_data
+        limits = {
+            name: data[f"limits_{name}"]
+            for name in ("bet_min", "bet_max", "house_cobank_max")
+            if data[f"limits_{name}"] is not None
+        }
+        return {
+            "commission_bps": data["commission_bps"],
+            "rounding": {"unit": data["rounding_unit"], "mode": data["rounding_mode"]},
+            **({"limits": limits} if limits else {}),
+        }
+
+
+class PaigowProposalForm(ProposalForm, PaigowTermsFields):
+    """A rulebook for Pai Gow."""
+
+    field_order = ("code", "authorisation", "effective_from")
+
+
+class DeclineForm(forms.Form):
+    """Why a proposal ends."""
+
+    reason = TextField(label=_("Reason"), widget=forms.Textarea(attrs={"rows": 2}), max_length=1000)
+
+
+NEW_TABLE: Final[Mapping[str, type[NewPaigowTableForm]]] = {"paigow": NewPaigowTableForm}
+EDIT_TABLE: Final[Mapping[str, type[EditPaigowTableForm]]] = {"paigow": EditPaigowTableForm}
+PROPOSAL: Final[Mapping[str, type[PaigowProposalForm]]] = {"paigow": PaigowProposalForm}
+"""The forms of each game that is built."""
