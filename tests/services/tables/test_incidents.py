@@ -1,6 +1,8 @@
 """Throws, deals and tiles that go wrong (ordinance 15/90/M, articles 2(1), 2(5) and 4)."""
 
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import pytest
 
@@ -36,7 +38,7 @@ def inspect_tiles(session: Session, act: Act, result: str = "complete") -> Recor
     return incidents.inspect_tiles(session_id=session.id, result=result, act=act)
 
 
-EVERY = {
+EVERY: dict[str, tuple[Incident, dict[str, Any]]] = {
     "void_throw": (void_throw, {"reason": "cocked_dice"}),
     "exposed_tile": (exposed_tile, {"tile": "6-2", "door": 3}),
     "dead_round": (dead_round, {"reason": "wrong_tile_count"}),
@@ -141,5 +143,5 @@ def test_what_changes_nothing_leaves_the_table_as_it_stands(session: Session, ki
 def test_nothing_goes_wrong_at_a_closed_table(session: Session) -> None:
     floor.close_table(session)
     for record, _data in EVERY.values():
-        call = lambda record=record: record(session, acting(session))  # noqa: E731 - one call a kind
+        call = partial(record, session, acting(session))
         assert books.refused(call, Refused) == [("session_closed", "session")]
