@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounting import phrases as accounting_phrases
-from casino.kernel.errors import FieldValue, Problem, Refused
+from casino.kernel.errors import FieldValue, Problem
 from casino.kernel.money import Money
 from casino.staff import phrases as staff_phrases
 

@@ -11,8 +11,6 @@ from casino.kernel.errors import Problem
 PHRASES: Final[Mapping[str, Promise]] = {
     "bad_staff_number": _("A staff number is 1 to 16 letters and digits."),
     "staff_exists": _("There is already somebody with staff number %(staff)s."),
-    "staff_not_active": _("%(staff)s does not work here any more."),
-    "wrong_role": _("%(staff)s does not have the role this needs."),
     "no_such_staff": _("There is nobody with staff number %(staff)s."),
     "staff_not_active": _("%(staff)s is out of service."),
     "wrong_role": _("%(staff)s has another role than is needed here."),

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, cast
 
 from accounting import charges
 from casino.kernel.canonical import Json
@@ -160,10 +160,9 @@ def _deal_order(sheet: Sheet) -> tuple[int, ...]:
 def _door_result(sheet: Sheet, door: int) -> DoorResult:
     if sheet.hands is not None:
         return _compared(door, sheet.hands[door - 1], sheet.hands[sheet.banker - 1])
-    outcome = sheet.outcomes[door - 1] if sheet.outcomes is not None else None
-    if outcome is None:
-        raise AssertionError(door)  # a read sheet has the outcome of every door but the banker's
-    return DoorResult(door=door, outcome=outcome)
+    # A read sheet without hands has the outcome of every door but the banker's.
+    outcomes = cast("tuple[Outcome, ...]", sheet.outcomes)
+    return DoorResult(door=door, outcome=outcomes[door - 1])
 
 
 def _compared(door: int, hand: Hand, banker: Hand) -> DoorResult:
@@ -194,13 +193,10 @@ def _taken_and_paid(sheet: Sheet, doors: tuple[DoorResult, ...]) -> list[int]:
     for result in doors:
         for index in lying[result.door]:
             amount = sheet.bets[index].amount
-            match result.outcome:
-                case Outcome.WIN:
-                    gains[index] = min(amount, stakes + running)
-                case Outcome.LOSE:
-                    gains[index] = -min(amount, stakes - running)
-                case Outcome.PUSH:
-                    gains[index] = 0
+            if result.outcome is Outcome.WIN:
+                gains[index] = min(amount, stakes + running)
+            elif result.outcome is Outcome.LOSE:
+                gains[index] = -min(amount, stakes - running)
             running -= gains[index]
     return gains
 

@@ -1,9 +1,7 @@
 import pytest
 
 from casino.kernel.errors import Malformed, Problem
-from tables.games.reading import LONGEST_TEXT, Reader, shown
-
-READERS_OF_PARTS = ("integer", "text", "choice", "items")
+from tables.games.reading import LONGEST_TEXT, Reader, number_problems, shown
 
 
 def test_problems_are_kept_in_order_and_raised_together() -> None:
@@ -71,3 +69,12 @@ def test_a_text_has_a_longest_length() -> None:
 
 def test_a_message_repeats_only_short_texts() -> None:
     assert (shown("abc"), shown("x" * 33), shown(5)) == ("abc", "x" * 31 + "…", "?")
+
+
+def test_numbers_that_are_not_whole_are_found_however_deep() -> None:
+    value = {"a": [1, 2.5, {"b": 2**53}], "c": True, "d": -(2**53 - 1), "e": "1.5", "f": (0.0,)}
+    assert list(number_problems(value)) == [
+        Problem("not_integer", "a.1"),
+        Problem("not_integer", "a.2.b"),
+        Problem("not_integer", "f.0"),
+    ]
