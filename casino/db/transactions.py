@@ -11,6 +11,8 @@ from typing import Protocol
 
 import structlog
 from django.db import transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.sqlite3.base import DatabaseWrapper as SqliteWrapper
 
 log = structlog.get_logger(__name__)
 _is_joined: ContextVar[bool] = ContextVar("is_joined", default=False)
@@ -30,6 +32,38 @@ def joined() -> Iterator[None]:
             yield
         finally:
             _is_joined.reset(token)
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """Read one state of the database, however long it takes, while others go on writing.
+
+    Within a transaction that has begun it changes nothing.
+    """
+    connection = transaction.get_connection()
+    if connection.in_atomic_block:
+        yield
+        return
+    connection.ensure_connection()
+    with _reading(connection), transaction.atomic():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield
+
+
+@contextmanager
+def _reading(connection: BaseDatabaseWrapper) -> Iterator[None]:
+    """Let a transaction of SQLite begin as a reader, which holds nobody up."""
+    if not isinstance(connection, SqliteWrapper):
+        yield
+        return
+    writing = connection.transaction_mode  # type: ignore[attr-defined]  # the stubs do not know it yet
+    connection.transaction_mode = None  # type: ignore[attr-defined]  # as above
+    try:
+        yield
+    finally:
+        connection.transaction_mode = writing  # type: ignore[attr-defined]  # as above
 
 
 class Sendable(Protocol):

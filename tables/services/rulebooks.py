@@ -95,6 +95,7 @@ def approve(*, proposal_id: str, origin: Origin) -> str:
             "subject": f"rulebook:{book.code}",
             **_contents(proposal),
             "digest": book.digest,
+            "proposal": proposal.id,
             "proposed_by": book.proposed_by,
             "approved_by": book.approved_by,
         }

@@ -1,0 +1,37 @@
+"""``manage.py verify_books``: compares the whole database with its chains."""
+
+import sys
+
+from django.core.management.base import BaseCommand
+from django.db import DatabaseError
+from typing_extensions import override
+
+from accounting.selectors import books as ledger
+from casino.audit import books
+from casino.db import transactions
+from tables.selectors import books as floor
+
+
+class Command(BaseCommand):
+    """Prints ``ok books`` or the first difference; exits 1 when there is one."""
+
+    help = "Compute every chain anew and compare every fact and transfer with its record; name the first that differs."
+
+    @override
+    def handle(self, *_args: object, **_options: object) -> None:
+        with transactions.snapshot():
+            first = next(self._differences(), None)
+        if first is not None:
+            self.stdout.write(f"FAIL books {first}")
+            sys.exit(1)
+        self.stdout.write("ok books")
+
+    def _differences(self) -> books.Differences:
+        try:
+            yield from books.differences(
+                facts={**floor.facts(), **ledger.facts()},
+                companions=[ledger.Journal(), floor.Floor()],
+            )
+        except (ValueError, TypeError, KeyError, DatabaseError) as error:
+            # A spoilt column may hold what cannot even be read.
+            yield books.Difference("a row", f"cannot be read: {error!r}")
