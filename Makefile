@@ -3,7 +3,7 @@
 PYTHON ?= python3.11
 VENV := .venv
 PY := $(VENV)/bin/python
-PIP := $(PY) -m pip --disable-pip-version-check --quiet install -c constraints.txt
+PIP := $(PY) -m pip --disable-pip-version-check -qq install -c constraints.txt
 
 # A stamp carries the hash of what it stands for, so changed requirements are installed again.
 hash = $(shell cat $(1) | cksum | cut -d' ' -f1)
@@ -11,7 +11,7 @@ RUN_STAMP := $(VENV)/.run-$(call hash,requirements.txt constraints.txt)
 DEV_STAMP := $(VENV)/.dev-$(call hash,requirements.txt requirements-dev.txt constraints.txt)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-fast lint format types imports check messages lock clean FORCE
+.PHONY: help setup demo test test-fast lint format types imports check bench messages lock clean FORCE
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do printf '  make %-10s %s\n' "$$name" "$$text"; done
@@ -44,6 +44,9 @@ imports: $(DEV_STAMP) ## the direction of imports
 
 check: lint types imports test ## all of the above, before a commit
 
+bench: $(DEV_STAMP) ## how fast, as ratios in one run
+	@exec $(PY) -m bench
+
 messages: $(DEV_STAMP) ## collect the texts to translate into casino/locale
 	$(PY) manage.py messages
 
@@ -68,7 +71,7 @@ $(DEV_STAMP): $(PY)
 	@rm -f $(VENV)/.dev-* $(VENV)/.run-* && touch $@ $(RUN_STAMP)
 
 # Made again when its Python has gone away; 'import ensurepip' is what Debian packs apart.
-$(PY): $(if $(shell $(PY) -c 'import pip' 2>&1),FORCE)
+$(PY): $(if $(shell test -x $(PY) && $(PY) -c 'import pip' 2>&1 || echo missing),FORCE)
 	@command -v $(PYTHON) >/dev/null || { echo "Python 3.11 is missing: apt install python3.11 python3.11-venv, or make PYTHON=/path/to/python3.11"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null || { echo "$(PYTHON) is not Python 3.11: apt install python3.11 python3.11-venv, or make PYTHON=/path/to/python3.11"; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "The venv module of Python 3.11 is missing: apt install python3.11-venv"; exit 1; }
