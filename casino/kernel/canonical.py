@@ -7,11 +7,15 @@ from typing import NoReturn
 
 import rfc8785
 
+from casino.kernel.money import MAX_MINOR
+
 Json = None | bool | int | str | Sequence["Json"] | Mapping[str, "Json"]
 
 
 _LONGEST_INTEGER = 40
 _DEEPEST = 64
+# The standard library's writer gives the bytes of RFC 8785 for all that has no floats; it is ten times as fast as the reference.
+_WRITER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 class NotJson(ValueError):
@@ -21,9 +25,10 @@ class NotJson(ValueError):
 def dumps(value: Json) -> bytes:
     """Write a value as RFC 8785 bytes.
 
-    :raises ValueError: for a float or an integer beyond ±(2^53−1).
+    :raises ValueError: for a float, an integer beyond ±(2^53−1), a lone surrogate, or what is no JSON at all.
     """
-    _refuse_floats(value)
+    if _sorts_alike(value):
+        return _WRITER.encode(value).encode("utf-8")
     return rfc8785.dumps(value)
 
 
@@ -90,12 +95,25 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-def _refuse_floats(value: Json) -> None:
-    if isinstance(value, float):
-        raise ValueError("floats have no canonical form here")  # noqa: TRY004 - one error family for the caller
-    if isinstance(value, Mapping):
-        for item in value.values():
-            _refuse_floats(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            _refuse_floats(item)
+def _sorts_alike(value: object) -> bool:
+    """Refuse what has no canonical form, and tell whether Python sorts all keys as RFC 8785 does: by UTF-16.
+
+    The two could differ only where a key is not ASCII.
+    """
+    alike = True
+    pending = [value]
+    while pending:
+        part = pending.pop()
+        if isinstance(part, str) or part is None:
+            continue
+        if isinstance(part, int):
+            if not -MAX_MINOR <= part <= MAX_MINOR:
+                raise ValueError("an integer beyond ±(2^53−1) has no canonical form")
+        elif isinstance(part, dict):
+            pending.extend(part.values())
+            alike = alike and "".join(part).isascii()
+        elif isinstance(part, list | tuple):
+            pending.extend(part)
+        else:
+            raise ValueError(f"{type(part).__name__} has no canonical form")  # noqa: TRY004 - one error family for the caller
+    return alike
