@@ -1,8 +1,17 @@
 """How a hand must be set, and the dealer's re-setting of one that is not (ordinance 15/90/M, article 6(2))."""
 
+from collections.abc import Iterator
+from operator import itemgetter
+from typing import Final
+
 from tables.games.paigow import ranking
-from tables.games.paigow.ranking import Pair, PairRank
+from tables.games.paigow.ranking import Pair
 from tables.games.paigow.sheet import Hand
+
+_Setting = tuple[int, int, Pair, Pair]
+"""The strengths of the larger and the smaller pair, then the smaller and the larger pair themselves."""
+
+_STRENGTHS: Final = itemgetter(0, 1)
 
 
 def as_ruled(hand: Hand) -> Hand:
@@ -10,25 +19,13 @@ def as_ruled(hand: Hand) -> Hand:
 
     The stronger setting is the one with the larger back; of equal backs, the one with the larger front.
     """
-    best = max(_settings(hand), key=_strength)
-    return hand if _strength(hand) == _strength(best) else best
+    back, front, smaller, larger = max(_settings(hand), key=_STRENGTHS)
+    own = ranking.rank(hand.back).strength, ranking.rank(hand.front).strength
+    return hand if own == (back, front) else Hand(front=smaller, back=larger)
 
 
-def _settings(hand: Hand) -> tuple[Hand, ...]:
+def _settings(hand: Hand) -> Iterator[_Setting]:
     (a, b), (c, d) = hand.front, hand.back
-    return tuple(
-        _larger_behind(first, second)
-        for first, second in (((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c)))
-    )
-
-
-def _larger_behind(first: Pair, second: Pair) -> Hand:
-    return (
-        Hand(front=first, back=second)
-        if ranking.rank(first) <= ranking.rank(second)
-        else Hand(front=second, back=first)
-    )
-
-
-def _strength(hand: Hand) -> tuple[PairRank, PairRank]:
-    return ranking.rank(hand.back), ranking.rank(hand.front)
+    for first, second in (((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))):
+        one, other = ranking.rank(first).strength, ranking.rank(second).strength
+        yield (other, one, first, second) if one <= other else (one, other, second, first)
