@@ -53,6 +53,7 @@ KINDS: Final[_Words] = {
     "rulebook_declined": pgettext_lazy("record", "Rulebook declined"),
     "table": pgettext_lazy("record", "Table set up"),
     "staff": pgettext_lazy("record", "Staff"),
+    "signing_key": pgettext_lazy("record", "Signing key declared"),
     "house_terms": pgettext_lazy("record", "House declared"),
     "sign_in": pgettext_lazy("record", "Signed in"),
     "sign_in_failed": pgettext_lazy("record", "Sign-in failed"),
@@ -75,8 +76,26 @@ WAYS: Final[_Words] = {
     "api": pgettext_lazy("way", "API"),
     "import": pgettext_lazy("way", "import"),
     "command": pgettext_lazy("way", "command"),
-    "system": pgettext_lazy("way", "system"),
+    "beat": pgettext_lazy("way", "by the clock"),
+    "report": pgettext_lazy("way", "report"),
+    "settings": pgettext_lazy("way", "settings"),
 }
+CHECKS: Final[_Words] = {
+    "zip": _("The archive is what its members make, byte for byte"),
+    "manifest": _("The manifest can be read and is canonical"),
+    "key": _("It is signed with the declared key"),
+    "signature": _("The signature is the key's"),
+    "files": _("Every file has the digest that the manifest names"),
+    "records": _("Every record can be read and is canonical"),
+    "hashes": _("Every record's contents come to its hash"),
+    "links": _("Every record names the one before it"),
+    "heads": _("Every chain ends where the manifest says"),
+    "root": _("All records together come to the Merkle root"),
+    "report": _("The report says of itself what the manifest says"),
+    "money": _("The report's money is the sum of the records' transfers"),
+    "DEMO": _("DEMO: sealed with a key that proves nothing of a real house"),
+}
+"""What each check of a bundle shows when it passes."""
 
 
 def name(words: _Words, code: object) -> str:

@@ -7,12 +7,13 @@ from typing import Final
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext
 
 from accounting import forms
 from accounting.selectors import chain_records
 from accounting.selectors.chain_records import RecordRead
 from accounting.services import access_log
+from accounting.views import shown
 from accounting.words import KINDS, ROLES, WAYS, name
 from casino.audit.records import ACCESS
 from casino.kernel.errors import NotFound, Problem
@@ -23,7 +24,6 @@ from casino.templatetags import casino_format
 from casino.web import slicing
 
 RECORDS_A_PAGE: Final = 50
-_START: Final[Mapping[str, object]] = {"label": gettext_lazy("Start page"), "url": "/"}
 _ON_THE_FLOOR: Final = frozenset({"round", "session", "event", "count", "close"})
 
 
@@ -57,7 +57,7 @@ def search(request: StaffRequest) -> HttpResponse:
     """Find records by table or chain, number, kind, staff number, gaming day and hash."""
     form = forms.RecordSearch(request.GET, chains=chain_records.list_chains())
     asked = bool(request.GET.keys() - {"page"})
-    context: dict[str, object] = {"form": form, "trail": [_START]}
+    context: dict[str, object] = {"form": form, "trail": [shown.START]}
     if asked and form.is_valid():
         wanted = form.wanted()
         total = chain_records.count(wanted)
@@ -70,8 +70,8 @@ def search(request: StaffRequest) -> HttpResponse:
 
 def _trail(request: StaffRequest) -> list[Mapping[str, object]]:
     if request.user.role != Role.INSPECTOR:
-        return [_START]
-    return [_START, {"label": gettext("Records"), "url": reverse("accounting:records")}]
+        return [shown.START]
+    return [shown.START, {"label": gettext("Records"), "url": reverse("accounting:records")}]
 
 
 def _place(record: RecordRead) -> list[Mapping[str, object]]:
@@ -100,4 +100,7 @@ def _fact_url(record: RecordRead) -> str:
     family = (record.row.subject or "").partition(":")[0]
     if family in _ON_THE_FLOOR:
         return reverse("tables:evidence", args=[record.row.chain, record.row.seq])
+    if family == "report":
+        body = record.document["body"]
+        return reverse("accounting:version", args=[body["day"], body["shift"], body["version"]])
     return ""

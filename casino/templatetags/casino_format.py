@@ -3,7 +3,9 @@
 Every template has these without ``load`` (builtins of the template engine). Money and counts are integers from end to end.
 """
 
+from collections.abc import Mapping
 from datetime import date, datetime
+from typing import Any
 
 from django import template
 from django.conf import settings
@@ -23,6 +25,7 @@ _GROUP = {"en": ",", "zh-hant": ",", "pt": NO_BREAK_SPACE}
 _POINT = {"en": ".", "zh-hant": ".", "pt": ","}
 _BEFORE_PERCENT = {"en": "", "zh-hant": "", "pt": NO_BREAK_SPACE}
 _DATE = {"en": "j M Y", "zh-hant": "Y年n月j日", "pt": "d/m/Y"}
+_MONTH = {"en": "F Y", "zh-hant": "Y年n月", "pt": r"F \d\e Y"}
 
 
 def _language() -> str:
@@ -131,6 +134,12 @@ def house_date(day: date | datetime | None) -> str:
 
 
 @register.filter
+def house_month(day: date) -> str:
+    """Write the month of a day, ``November 2026``, in the reader's language."""
+    return formats.date_format(day, _MONTH[_language()], use_l10n=False)
+
+
+@register.filter
 def house_datetime(at: datetime | None) -> str:
     """Write an instant as day and time in the house; ``—`` for None."""
     return (
@@ -151,6 +160,12 @@ def duration(seconds: int | None) -> str:
         return NOTHING
     hours, rest = divmod(_whole(seconds), 3600)
     return f"{hours}:{rest // 60:02d}"
+
+
+@register.filter
+def entry(document: Mapping[str, Any], key: str) -> Any:
+    """Give what a document holds under a key; None where it holds nothing there."""
+    return document.get(key)
 
 
 @register.filter

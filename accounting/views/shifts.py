@@ -1,0 +1,266 @@
+"""A shift's report as it was built: totals, tables, what must be explained, and the version it is."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from accounting.reports import labels
+from accounting.selectors import access_log as access_selectors
+from accounting.selectors import report_versions
+from accounting.selectors.report_versions import VersionRow
+from accounting.services import access_log, downloads, report_reading, reports
+from accounting.services.report_reading import Opened
+from accounting.views import shown
+from accounting.words import GAMES, SHIFTS, name
+from casino.kernel.errors import NotFound, Problem
+from casino.staff.access import allow
+from casino.staff.requests import StaffRequest, origin
+from casino.staff.roles import Role
+from casino.templatetags import casino_format
+from casino.web import slicing
+
+ROUNDS_A_PAGE: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """One table in the balance of a shift; ``part`` is its part of the report."""
+
+    code: str
+    game: str
+    url: str
+    part: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """The tables of one currency and what they come to."""
+
+    currency: str
+    lines: tuple[TableLine, ...]
+    total: Mapping[str, Any]
+    figures: tuple[Mapping[str, object], ...]
+    columns: tuple[tuple[str, str], ...]
+
+
+@allow(Role.SUPERVISOR, Role.INSPECTOR)
+@require_safe
+def shift(request: StaffRequest, day: date, shift: str) -> HttpResponse:
+    """Show the latest version of a shift's report, or that there is none yet."""
+    period = reports.shift_of(day=day, shift=shift)
+    versions = report_versions.list_of_shift(day=day, shift=shift)
+    if versions:
+        return _version(request, versions[0], versions)
+    context = {
+        "trail": shown.trail(),
+        "title": shown.shift_title(day, shift),
+        "period": period,
+        "is_running": period.opens_at <= request.at < period.ends_at,
+        "is_ahead": request.at < period.opens_at,
+        "day": day,
+        "shift": shift,
+    }
+    return render(request, "accounting/no_report.html", context)
+
+
+@allow(Role.SUPERVISOR, Role.INSPECTOR)
+@require_safe
+def version(request: StaffRequest, day: date, shift: str, version: int) -> HttpResponse:
+    """Show one version of a shift's report."""
+    versions = report_versions.list_of_shift(day=day, shift=shift)
+    found = report_versions.get_of_shift(day=day, shift=shift, version=version)
+    return _version(request, found, versions)
+
+
+@allow(Role.SUPERVISOR, Role.INSPECTOR)
+@require_safe
+def table(request: StaffRequest, day: date, shift: str, version: int, code: str) -> HttpResponse:
+    """Show one table's part of a version, each line leading to what proves it."""
+    found = report_versions.get_of_shift(day=day, shift=shift, version=version)
+    opened = report_reading.read(found)
+    part = opened.report["tables"].get(code)
+    if part is None:
+        raise NotFound([Problem("no_such_table", "table", {"table": code[:16]})])
+    access_log.note_view(of=found.subject, origin=origin(request))
+    rounds = part["round_list"]
+    page = slicing.slice_of(request.GET, total=len(rounds), size=ROUNDS_A_PAGE)
+    title = f"{shown.shift_title(day, shift)} · v{version}"
+    context = {
+        "trail": shown.trail((title, shown.version_url(found))),
+        "title": title,
+        "version": found,
+        "code": code,
+        "game": name(GAMES, part["game"]),
+        "currency": part["currency"],
+        "part": part,
+        "sessions": [
+            {
+                **session,
+                "opened": shown.instant(session["opened_at"]),
+                "closed": shown.instant(session["closed_at"]),
+            }
+            for session in part["sessions"]
+        ],
+        "dealers": [
+            {
+                **stretch,
+                "since": shown.instant(stretch["from"]),
+                "to": shown.instant(stretch["until"]),
+            }
+            for stretch in part["dealers"]
+        ],
+        "counts": [_count(count) for count in part["counts"]],
+        "incidents": shown.incidents(part),
+        "exceptions": [one for one in shown.exceptions(opened.report) if one.table == code],
+        "game_tables": shown.game_tables(code, part),
+        "rounds": [
+            {**line, "when": shown.instant(line["at"])}
+            for line in rounds[page.skip : page.skip + page.size]
+        ],
+        "page": page,
+    }
+    return render(request, "accounting/shift_table.html", context)
+
+
+def _version(
+    request: StaffRequest, found: VersionRow, versions: tuple[VersionRow, ...]
+) -> HttpResponse:
+    opened = report_reading.read(found)
+    access_log.note_view(of=found.subject, origin=origin(request))
+    report = opened.report
+    tone, word = shown.STATES[found.state]
+    context = {
+        "trail": shown.trail(),
+        "title": shown.shift_title(found.day, found.shift),
+        "version": found,
+        "period": settings.HOUSE_CALENDAR.shift(found.day, found.shift),
+        "shift_name": name(SHIFTS, found.shift),
+        "tone": tone,
+        "word": word,
+        "is_demo": report["demo"],
+        "tabs": [_tab(v, is_current=v.id == found.id) for v in versions],
+        "is_latest": found.id == versions[0].id,
+        "is_active": any(part["activity"] for part in report["tables"].values()),
+        "balances": [_balance(currency, opened) for currency in report["totals"]],
+        "exceptions": shown.exceptions(report),
+        "dealers": report["dealers"],
+        "facts": _facts(opened),
+        "chains": [
+            {"chain": chain, **position}
+            for chain, position in sorted(report["seal"]["chains"].items())
+        ],
+        "forms": downloads.FORMS,
+        "downloads": access_selectors.list_downloads(of=[found.subject])[::-1],
+    }
+    return render(request, "accounting/shift.html", context)
+
+
+def _tab(version: VersionRow, *, is_current: bool) -> Mapping[str, object]:
+    _tone, word = shown.STATES[version.state]
+    return {
+        "label": f"v{version.version} · {word}",
+        "url": shown.version_url(version),
+        "is_current": is_current,
+    }
+
+
+def _balance(currency: str, opened: Opened) -> Balance:
+    report, version = opened.report, opened.version
+    total = report["totals"][currency]
+    place = [version.day, version.shift, version.version]
+    return Balance(
+        currency=currency,
+        lines=tuple(
+            TableLine(
+                code=code,
+                game=name(GAMES, part["game"]),
+                url=reverse("accounting:shift_table", args=[*place, code]),
+                part=part,
+            )
+            for code, part in report["tables"].items()
+            if part["currency"] == currency
+        ),
+        total=total,
+        figures=_figures(total, currency),
+        columns=tuple(
+            (code, shown.said(labels.column(code)))
+            for code in ("commission", "rake", "table_fee", "rounding")
+            if code == "commission" or total[code]
+        ),
+    )
+
+
+def _figures(total: Mapping[str, Any], currency: str) -> tuple[Mapping[str, object], ...]:
+    """Give a currency's headline. What one table has over is not set against what another is short of."""
+
+    def figure(code: str, tone: str = "") -> Mapping[str, object]:
+        value = casino_format.money_brief(total[code], currency)
+        return {
+            "label": shown.said(labels.column(code)),
+            "value": value,
+            "note": currency,
+            "tone": tone,
+        }
+
+    active = {
+        "label": shown.said(labels.column("tables_active")),
+        "value": casino_format.quantity(total["tables_active"]),
+        "note": gettext("of %(tables)s") % {"tables": casino_format.quantity(total["tables"])},
+    }
+    rounds = {
+        "label": shown.said(labels.column("rounds")),
+        "value": casino_format.quantity(total["rounds"]),
+    }
+    return (
+        figure("due"),
+        figure("collected", "bad" if total["collected"] != total["due"] else ""),
+        figure("counted"),
+        figure("box_over", "bad" if total["box_over"] else "good"),
+        figure("box_short", "bad" if total["box_short"] else "good"),
+        figure("cobank"),
+        rounds,
+        active,
+    )
+
+
+def _count(count: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {
+        "at": shown.instant(count["at"]),
+        "first": count["first"],
+        "second": count["second"],
+        "seq": count["record"]["seq"],
+        "rows": [
+            {
+                "label": label,
+                "expected": count[place]["expected"],
+                "counted": count[place]["counted"],
+                "difference": count[place]["counted"] - count[place]["expected"],
+            }
+            for place, label in (("box", gettext("Box")), ("tray", gettext("Tray")))
+        ],
+    }
+
+
+def _facts(opened: Opened) -> list[Mapping[str, object]]:
+    """Give what a version says of itself."""
+    version, manifest = opened.version, opened.manifest
+    books = ", ".join(opened.report["rulebooks"]) or None
+    return [
+        {"label": gettext("Version"), "value": str(version.version)},
+        {"label": gettext("Sealed"), "at": version.cut_at},
+        {"label": gettext("Software"), "value": manifest["software"]},
+        {"label": gettext("Rulebooks"), "value": books},
+        {"label": gettext("Records"), "value": casino_format.quantity(manifest["records"])},
+        {"label": gettext("Bytes"), "value": casino_format.quantity(opened.size)},
+        {"label": gettext("Merkle root"), "digest": version.merkle_root},
+        {"label": gettext("Manifest"), "digest": version.manifest_sha256},
+        {"label": gettext("Signing key"), "digest": manifest["key_id"]},
+    ]

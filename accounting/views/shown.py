@@ -1,0 +1,188 @@
+"""How reports read on a page: words in the reader's language, states, figures and ways to the evidence."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Final
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext, gettext_lazy, pgettext_lazy
+
+from accounting.reports import labels
+from accounting.reports.labels import Label
+from accounting.reports.sheets import Kind
+from accounting.selectors.report_versions import VersionRow
+from accounting.words import SHIFTS, name
+from casino.kernel import clock
+from casino.templatetags import casino_format
+
+START: Final[Mapping[str, object]] = {"label": gettext_lazy("Start page"), "url": "/"}
+STATES: Final[Mapping[str, tuple[str, Promise]]] = {
+    "provisional": ("wait", pgettext_lazy("state", "Provisional")),
+    "signed_off": ("good", pgettext_lazy("state", "Signed off")),
+    "corrected": ("note", pgettext_lazy("state", "Corrected")),
+}
+"""The tone and the word of each state of a version."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """Something that somebody must explain, and the record that shows it; the amount in minor units, None where it has none."""
+
+    table: str
+    what: str
+    count: int
+    amount: int | None
+    currency: str
+    chain: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """Something unusual at a table."""
+
+    at: datetime
+    what: str
+    details: str
+    dealer: str | None
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a game's own table, ready to be read."""
+
+    text: str
+    is_figure: bool
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameTable:
+    """A table that a game adds to its report: title, heads and rows."""
+
+    title: str
+    heads: tuple[Cell, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+def said(label: Label) -> str:
+    """Say one of the report's words in the reader's language."""
+    language = get_language() or ""
+    if language.startswith("zh"):
+        return label.zh
+    return label.pt if language.startswith("pt") else label.en
+
+
+def shift_title(day: date, shift: str) -> str:
+    """Name a shift of a day."""
+    return f"{casino_format.house_date(day)} · {name(SHIFTS, shift)}"
+
+
+def version_url(version: VersionRow) -> str:
+    """Tell where a version is read."""
+    return reverse("accounting:version", args=[version.day, version.shift, version.version])
+
+
+def trail(*steps: tuple[str, str]) -> list[Mapping[str, object]]:
+    """Give the way to a page: start, calendar, and the steps named."""
+    calendar = {"label": gettext("Reports"), "url": reverse("accounting:calendar")}
+    return [START, calendar, *({"label": label, "url": url} for label, url in steps)]
+
+
+def instant(text: str | None) -> datetime | None:
+    """Read an instant of a report's document."""
+    return None if text is None else clock.parse_instant(text)
+
+
+def exceptions(report: Mapping[str, Any]) -> tuple[Unexplained, ...]:
+    """List what somebody must explain: what differs in money first, then the rest."""
+    found = [
+        Unexplained(
+            table=raw["table"],
+            what=said(labels.word(raw["kind"])),
+            count=raw["count"],
+            amount=raw["amount"] or None,
+            currency=raw["currency"],
+            chain=raw["record"]["chain"],
+            seq=raw["record"]["seq"],
+        )
+        for raw in report["exceptions"]
+    ]
+    return tuple(sorted(found, key=lambda one: one.amount is None))
+
+
+def incidents(table: Mapping[str, Any]) -> tuple[Incident, ...]:
+    """List what was unusual at a table, in order of time; codes in it are said in the game's own words."""
+    words = table["section"].get("words", {})
+    return tuple(
+        Incident(
+            at=clock.parse_instant(raw["at"]),
+            what=said(labels.word(raw["kind"])),
+            details=", ".join(
+                f"{_worded(key, words)}: {_worded(value, words)}"
+                for key, value in raw["data"].items()
+                if value is not None
+            ),
+            dealer=raw["dealer"],
+            seq=raw["seq"],
+        )
+        for raw in table["incidents"]
+    )
+
+
+def game_tables(code: str, table: Mapping[str, Any]) -> tuple[GameTable, ...]:
+    """Give the tables that the game itself added, read as their columns say; a record's number leads to it."""
+    currency = table["currency"]
+    words = table["section"].get("words", {})
+    return tuple(
+        GameTable(
+            title=said(labels.given(raw["title"])),
+            heads=tuple(
+                Cell(said(labels.given(column)), _is_figure(column["kind"]))
+                for column in raw["columns"]
+            ),
+            rows=tuple(
+                tuple(
+                    Cell(
+                        text=_cell(value, column["kind"], currency, words),
+                        is_figure=_is_figure(column["kind"]),
+                        url=_record_url(code, value) if column["code"] == "seq" else "",
+                    )
+                    for value, column in zip(row, raw["columns"], strict=True)
+                )
+                for row in raw["rows"]
+            ),
+        )
+        for raw in table["section"].get("tables", ())
+    )
+
+
+def _is_figure(kind: str) -> bool:
+    return kind in {Kind.COUNT, Kind.MONEY, Kind.TENTHS}
+
+
+def _record_url(code: str, seq: int) -> str:
+    return reverse("tables:evidence", args=[code, seq])
+
+
+def _cell(value: Any, kind: str, currency: str, words: Mapping[str, Any]) -> str:
+    if value is None:
+        return casino_format.NOTHING
+    match kind:
+        case Kind.MONEY:
+            return casino_format.money(value, currency)
+        case Kind.INSTANT:
+            return casino_format.house_time(clock.parse_instant(value))
+        case Kind.TENTHS:
+            return casino_format.tenths(value)
+        case Kind.COUNT:
+            return casino_format.quantity(value)
+    return _worded(value, words)
+
+
+def _worded(value: Any, words: Mapping[str, Any]) -> str:
+    raw = words.get(value) if isinstance(value, str) else None
+    return str(value) if raw is None else said(labels.given(raw))
