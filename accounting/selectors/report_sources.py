@@ -86,12 +86,10 @@ def has_new_facts(shift: Shift, *, since: Mapping[str, Mapping[str, Any]]) -> bo
     )
 
 
-def first_recorded_at() -> datetime | None:
-    """Give when the house's first record was written."""
-    found: datetime | None = (
-        Record.objects.filter(chain=HOUSE, seq=1).values_list("recorded_at", flat=True).first()
-    )
-    return found
+def get_beginning() -> datetime:
+    """Give when the house's first record was written, which the migrations do."""
+    first: datetime = Record.objects.values_list("recorded_at", flat=True).get(chain=HOUSE, seq=1)
+    return first
 
 
 def _lines(chain: str, *, first: int, last: int) -> Iterator[bytes]:

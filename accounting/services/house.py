@@ -23,8 +23,6 @@ KEY: Final = "signing_key"
 def declare(*, at: datetime) -> bool:
     """Put the settings' terms of the house on its chain where they differ from the last that stand there; False when they do not."""
     terms = _settings()
-    if _last() == terms:
-        return False
     with transactions.durable():
         ChainHead.objects.select_for_update().get(chain=HOUSE)
         if _last() == terms:

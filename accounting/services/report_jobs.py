@@ -120,7 +120,8 @@ def sweep(*, at: datetime) -> tuple[str, ...]:
         same = stale.filter(id=job.id, attempts=job.attempts)
         if job.attempts >= MOST_ATTEMPTS:
             _fail(same, reason=job.failure or "worker_lost", at=at)
-        elif same.update(state=ReportJob.QUEUED, heartbeat_at=at):
+        else:
+            same.update(state=ReportJob.QUEUED, heartbeat_at=at)
             log.warning("report job sent again", job=job.id, attempts=job.attempts)
             send(job.id)
             sent.append(job.id)
@@ -144,10 +145,7 @@ def order_ended_shifts(*, at: datetime) -> tuple[ReportJob, ...]:
 
 def _ended(at: datetime) -> list[Shift]:
     """Give the shifts that ended between the house's first record and now, oldest first."""
-    first = report_sources.first_recorded_at()
-    if first is None:
-        return []
-    since = max(first, at - CATCH_UP)
+    since = max(report_sources.get_beginning(), at - CATCH_UP)
     calendar = settings.HOUSE_CALENDAR
     shift = calendar.before(calendar.shift_at(at))
     found = []

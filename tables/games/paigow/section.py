@@ -140,11 +140,16 @@ class PaiGowSection:
     def _round(self, record: Record) -> None:
         body = record["body"]
         sheet, settlement = body["sheet"], body["settlement"]
-        if self._turn is None:
-            self._take(record, door=sheet["banker"])
+        turn = self._turn
+        if turn is None:
+            turn = self._take(record, door=sheet["banker"])
             self._taken += self._is_new_session
         self._is_new_session = False
-        self._add_to_turn(body)
+        turn["rounds"] += 1
+        turn["covered"] += body["covered"]
+        turn["banker_gain"] += settlement["bank"][0]["gain"]
+        turn["cobank"] += settlement["house"]["cobank"]
+        turn["commission"] += settlement["house"]["commission"]
         self._door(sheet["banker"])["banked"] += 1
         self._door(sheet["banker"])["bank_commission"] += sum(
             layer["commission"] for layer in settlement["bank"]
@@ -159,15 +164,6 @@ class PaiGowSection:
             name = dict(zip(_OUTCOMES, ("won", "lost", "pushed"), strict=True))[result["outcome"]]
             self._door(number)[name] += 1
             self._door(number)["resets"] += result.get("reset", False)
-
-    def _add_to_turn(self, body: Mapping[str, Any]) -> None:
-        turn, settlement = self._turn, body["settlement"]
-        if turn is not None:
-            turn["rounds"] += 1
-            turn["covered"] += body["covered"]
-            turn["banker_gain"] += settlement["bank"][0]["gain"]
-            turn["cobank"] += settlement["house"]["cobank"]
-            turn["commission"] += settlement["house"]["commission"]
 
     def _take(self, record: Record, *, door: int) -> dict[str, Any]:
         amounts = dict.fromkeys(
