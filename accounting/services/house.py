@@ -44,8 +44,6 @@ def declare_key(key: SigningKey, *, at: datetime) -> bool:
     So the authority sees when a key came into use, and a seal can be checked where the private half is never read.
     """
     key_id = keys.key_id(key.public)
-    if signing_keys.find(key_id) is not None:
-        return False
     with transactions.durable():
         ChainHead.objects.select_for_update().get(chain=HOUSE)
         if signing_keys.find(key_id) is not None:
