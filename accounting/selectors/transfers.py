@@ -1,8 +1,11 @@
 """What an act moved in the books."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
-from accounting.models import Transfer
+from django.db.models import Min
+
+from accounting.models import Entry, Transfer
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,3 +29,9 @@ def list_of(source: str) -> tuple[Moved, ...]:
             "entry", "line", "debit", "credit", "amount_minor", "entry__currency"
         )
     )
+
+
+def first_at() -> datetime | None:
+    """Tell when the house first moved money, None where it never did."""
+    first: datetime | None = Entry.objects.aggregate(first=Min("occurred_at"))["first"]
+    return first

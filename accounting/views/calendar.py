@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.views.decorators.http import require_safe
 
-from accounting.selectors import access_log, report_jobs, report_versions
+from accounting.selectors import access_log, report_jobs, report_versions, transfers
 from accounting.selectors.access_log import Download
 from accounting.selectors.report_versions import VersionRow
 from accounting.views import shown
@@ -48,6 +48,7 @@ class _Month:
 
     first: date
     at: datetime
+    since: datetime
     latest: Mapping[tuple[date, str], VersionRow]
     building: frozenset[tuple[date, str]]
     downloaded: frozenset[str]
@@ -66,6 +67,7 @@ def show(request: StaffRequest) -> HttpResponse:
     month = _Month(
         first=first,
         at=request.at,
+        since=transfers.first_at() or request.at,
         latest={(v.day, v.shift): v for v in reversed(versions)},
         building=frozenset((job.day, job.shift) for job in report_jobs.list_live(**days)),
         downloaded=frozenset(download.of for download in downloads),
@@ -113,14 +115,22 @@ def _weekdays(week: Iterable[date]) -> list[Mapping[str, str]]:
 
 def _day(day: date, month: _Month, *, today: date) -> Mapping[str, Any]:
     is_outside = day.month != month.first.month
-    begun = [shift for shift in _shifts(day) if shift.opens_at <= month.at]
+    told = [shift for shift in _shifts(day) if _is_told(shift, month)]
     return {
         "number": day.day,
         "label": casino_format.house_date(day),
         "is_outside": is_outside,
         "is_today": day == today,
-        "shifts": [] if is_outside else [_shift(shift, month) for shift in begun],
+        "shifts": [] if is_outside else [_shift(shift, month) for shift in told],
     }
+
+
+def _is_told(shift: Shift, month: _Month) -> bool:
+    """Tell whether a shift has anything to say: it has begun, and the house was at work by its end or ordered its report."""
+    key = (shift.day, shift.name)
+    if key in month.latest or key in month.building:
+        return True
+    return month.since < shift.ends_at and shift.opens_at <= month.at
 
 
 def _shifts(day: date) -> tuple[Shift, ...]:

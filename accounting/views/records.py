@@ -1,8 +1,9 @@
 """The chains' records: one in full, and the search for them."""
 
 import json
+import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -24,6 +25,7 @@ from casino.templatetags import casino_format
 from casino.web import slicing
 
 RECORDS_A_PAGE: Final = 50
+_NUMBERS: Final = re.compile(r"\[\n\s+-?\d+(?:,\n\s+-?\d+)*\n\s+\]")
 _ON_THE_FLOOR: Final = frozenset({"round", "session", "event", "count", "close"})
 
 
@@ -44,7 +46,7 @@ def show(request: StaffRequest, chain: str, seq: int) -> HttpResponse:
         "came": _came(record),
         "fact_url": _fact_url(record),
         "kind": name(KINDS, record.row.kind),
-        "pretty": json.dumps(record.document, ensure_ascii=False, indent=2),
+        "pretty": _pretty(record.document),
         "raw": record.line.decode(),
         "before": seq - 1,
         "after": seq + 1 if seq < record.head else None,
@@ -66,6 +68,14 @@ def search(request: StaffRequest) -> HttpResponse:
         rows = [(row, name(KINDS, row.kind)) for row in found]
         context |= {"total": total, "page": page, "rows": rows}
     return render(request, "accounting/records.html", context)
+
+
+def _pretty(document: Mapping[str, Any]) -> str:
+    """Write a document to be read, lists of numbers on one line; no line break stands within a text of JSON."""
+    text = json.dumps(document, ensure_ascii=False, indent=2)
+    return _NUMBERS.sub(
+        lambda found: re.sub(r"\s+", " ", found[0]).replace("[ ", "[").replace(" ]", "]"), text
+    )
 
 
 def _trail(request: StaffRequest) -> list[Mapping[str, object]]:

@@ -145,7 +145,7 @@ def _version(
         "shift_name": name(SHIFTS, found.shift),
         "tone": tone,
         "word": word,
-        "is_demo": report["demo"],
+        "is_demo_seal": report["demo"],
         "tabs": [_tab(v, is_current=v.id == found.id) for v in versions],
         "is_latest": found.id == versions[0].id,
         "is_active": any(part["activity"] for part in report["tables"].values()),
@@ -210,15 +210,6 @@ def _figures(total: Mapping[str, Any], currency: str) -> tuple[Mapping[str, obje
             "tone": tone,
         }
 
-    active = {
-        "label": shown.said(labels.column("tables_active")),
-        "value": casino_format.quantity(total["tables_active"]),
-        "note": gettext("of %(tables)s") % {"tables": casino_format.quantity(total["tables"])},
-    }
-    rounds = {
-        "label": shown.said(labels.column("rounds")),
-        "value": casino_format.quantity(total["rounds"]),
-    }
     return (
         figure("due"),
         figure("collected", "bad" if total["collected"] != total["due"] else ""),
@@ -226,8 +217,6 @@ def _figures(total: Mapping[str, Any], currency: str) -> tuple[Mapping[str, obje
         figure("box_over", "bad" if total["box_over"] else "good"),
         figure("box_short", "bad" if total["box_short"] else "good"),
         figure("cobank"),
-        rounds,
-        active,
     )
 
 

@@ -134,6 +134,11 @@ class RoundShown:
     has_tiles: bool
 
     @property
+    def is_cut(self) -> bool:
+        """Whether the bank ran out before some bet."""
+        return any(bet.is_cut for door in self.doors for bet in door.bets)
+
+    @property
     def key(self) -> tuple[tuple[str, str], ...]:
         """What the rings on the felt say, for those that are on it."""
         seen = {place.outcome for place in self.places}
