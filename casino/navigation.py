@@ -29,6 +29,18 @@ WAYS: Final = (
         _("Every table as it stands now."),
     ),
     Way(
+        "accounting:calendar",
+        frozenset({Role.SUPERVISOR, Role.INSPECTOR}),
+        _("Reports"),
+        _("Every shift's report: read it, verify it, download it."),
+    ),
+    Way(
+        "accounting:records",
+        frozenset({Role.INSPECTOR}),
+        _("Records"),
+        _("Every act of the house by table, number, staff number, day or hash."),
+    ),
+    Way(
         "staff:people",
         frozenset({Role.ADMINISTRATOR}),
         _("People"),
