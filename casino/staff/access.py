@@ -1,5 +1,6 @@
 """Who may use which view: each declares its roles, and a test walks all of them."""
 
+import inspect
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, cast
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, cast
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
+from django.views.decorators.http import require_safe
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from typing_extensions import override
@@ -34,14 +36,17 @@ def allow(
     """Let only these roles use a view; all of them where none is named. Others are refused, and strangers sent to sign in.
 
     Whoever still has an initial password is sent to replace it first, but for views ``with_initial_password``. The roles stand on the
-    view as ``roles``, where the permission matrix reads them; a view names its methods by Django's ``require_*`` under this one.
+    view as ``roles``, where the permission matrix reads them. A view that changes anything names its methods by Django's ``require_*``
+    under this one; one that names none only answers GET.
     """
     admitted = frozenset(roles) or EVERYBODY
 
     def guard(
         view: Callable[Concatenate[StaffRequest, P], HttpResponseBase],
     ) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
-        @wraps(view)
+        answering = view if find_methods(view) else require_safe(view)
+
+        @wraps(answering)
         def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
@@ -49,7 +54,7 @@ def allow(
                 raise Forbidden([Problem("role_not_allowed")])
             if request.user.must_change_password and not with_initial_password:
                 return redirect("staff:change_password")
-            return view(cast("StaffRequest", request), *args, **kwargs)
+            return answering(cast("StaffRequest", request), *args, **kwargs)
 
         guarded.roles = admitted  # type: ignore[attr-defined]  # read by the permission matrix
         return cast("Callable[Concatenate[HttpRequest, P], HttpResponseBase]", guarded)
@@ -58,9 +63,21 @@ def allow(
 
 
 def open_to_all(view: Callable[P, HttpResponseBase]) -> Callable[P, HttpResponseBase]:
-    """Mark a view that needs no signing in."""
-    view.roles = None  # type: ignore[attr-defined]  # read by the permission matrix
-    return view
+    """Mark a view that needs no signing in; like others, it only answers GET unless it names its methods."""
+    answering = view if find_methods(view) else require_safe(view)
+    answering.roles = None  # type: ignore[attr-defined]  # read by the permission matrix
+    return answering
+
+
+def find_methods(view: Callable[..., object]) -> tuple[str, ...] | None:
+    """Find the methods that Django's ``require_*`` named on a view; HEAD goes without saying where GET is."""
+    layer: Any = view
+    while layer is not None:
+        named = inspect.getclosurevars(layer).nonlocals.get("request_method_list")
+        if named is not None:
+            return tuple(method for method in named if method != "HEAD")
+        layer = getattr(layer, "__wrapped__", None)
+    return None
 
 
 class ApiAccess(BasePermission):

@@ -137,7 +137,8 @@ def test_what_is_drawn_is_good_enough() -> None:
     assert credentials.make_password() != credentials.make_password()
     drawn = [pins.make(staff_number="D104") for _ in range(200)]
     assert all(
-        pins.is_well_formed(pin) and not pins.is_guessable(pin, staff_number="D104") for pin in drawn
+        pins.is_well_formed(pin) and not pins.is_guessable(pin, staff_number="D104")
+        for pin in drawn
     )
 
 

@@ -1,0 +1,111 @@
+"""What the house answers to each role at every address, by every method: generated, so that it covers addresses to come."""
+
+import re
+from typing import Any, Final
+
+import pytest
+from django.test import Client
+
+from casino.staff import permissions
+from casino.staff.permissions import Address
+from casino.staff.roles import Role
+from tests.factories.staff import make_user
+
+pytestmark = pytest.mark.django_db
+
+METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
+BY_NAME: Final = {"staff_number": "D104", "code": "PG01", "game": "paigow", "chain": "house"}
+"""Samples where not any text of the parameter's kind would do as well."""
+SAMPLES: Final = ("sample", "1", "2026-11-28", "PG01", "01JDSAMPLE0000000000000000")
+"""What is tried for any other parameter, until its kind takes one."""
+PARAMETER: Final = re.compile(r"<(?:\w+:)?(\w+)>")
+
+
+def is_taken(kind: Any, text: str) -> bool:
+    """Whether a kind of parameter takes a text."""
+    if not re.fullmatch(kind.regex, text):
+        return False
+    try:
+        kind.to_python(text)
+    except ValueError:
+        return False
+    return True
+
+
+def sample(address: Address) -> str:
+    """An address as somebody would type it."""
+
+    def value(match: re.Match[str]) -> str:
+        name, kind = match[1], address.converters[match[1]]
+        tried = (BY_NAME.get(name, ""), *SAMPLES)
+        return next(text for text in tried if is_taken(kind, text))
+
+    return PARAMETER.sub(value, address.pattern)
+
+
+def answer(client: Client, method: str, url: str) -> tuple[int, bool]:
+    """The status, and whether it sends to the sign-in page."""
+    response = client.generic(method, url, data=b"{}", content_type="application/json")
+    to_sign_in = response.headers.get("Location", "").startswith("/sign-in/?next=")
+    return response.status_code, to_sign_in
+
+
+ADDRESSES = pytest.mark.parametrize("address", permissions.addresses(), ids=lambda a: a.pattern)
+
+
+@ADDRESSES
+@pytest.mark.parametrize("role", Role)
+def test_a_role_gets_what_is_declared_for_it_and_no_more(address: Address, role: Role) -> None:
+    person = make_user(role=role, staff_number="R1")
+    for method in METHODS:
+        client = Client()
+        client.force_login(person)
+        status, to_sign_in = answer(client, method, sample(address))
+        roles = address.methods.get(method)
+        told = f"{method} {address.pattern}: {status}"
+        assert not to_sign_in, told
+        if method not in address.methods:
+            assert status in {403, 405}, told
+        elif roles is None or role in roles:
+            assert status not in {403, 405}, told
+        else:
+            assert status == 403, told
+
+
+@ADDRESSES
+def test_a_stranger_is_sent_to_sign_in_wherever_it_is_not_open_to_all(address: Address) -> None:
+    for method in METHODS:
+        status, to_sign_in = answer(Client(), method, sample(address))
+        told = f"{method} {address.pattern}: {status}"
+        is_open = None in address.methods.values()
+        if is_open and method in address.methods:
+            assert status not in {401, 403, 405}, told
+            assert not to_sign_in, told
+        elif is_open:
+            assert status == 405, told
+        elif address.is_api:
+            assert status in {401, 403} if method in address.methods else status == 405, told
+        else:
+            assert to_sign_in, told
+
+
+@ADDRESSES
+def test_whoever_has_an_initial_password_gets_no_further_than_replacing_it(
+    address: Address,
+) -> None:
+    (role, *_rest) = next(iter(address.methods.values())) or list(Role)
+    person = make_user(role=role, staff_number="R1", must_change_password=True)
+    for method in address.methods:
+        client = Client()
+        client.force_login(person)
+        response = client.generic(
+            method, sample(address), data=b"{}", content_type="application/json"
+        )
+        is_open = address.methods[method] is None or address.name in {
+            "staff:change_password",
+            "staff:sign_out",
+        }
+        is_held = (
+            response.headers.get("Location") == "/profile/password/" or response.status_code == 403
+        )
+        assert is_held is not is_open, f"{method} {address.pattern}: {response.status_code}"
