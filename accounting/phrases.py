@@ -11,6 +11,7 @@ from casino.kernel.errors import Problem
 PHRASES: Final[Mapping[str, Promise]] = {
     "unknown_shift": _("There is no such shift; the house has %(known)s."),
     "day_out_of_range": _("No calendar reaches that day."),
+    "not_a_day": _("A day belongs here, as 2026-11-28."),
     "no_such_report": _("There is no such report."),
     "no_such_form": _("A report comes in these forms only: %(known)s."),
     "no_such_record": _("There is no such record."),

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
+from django.views import defaults
+from rest_framework.exceptions import APIException
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
@@ -19,6 +21,7 @@ from casino.kernel.errors import (
     Refused,
 )
 from casino.staff import phrases as staff_phrases
+from casino.web import phrases as web_phrases
 from tables import phrases as floor_phrases
 
 STATUS: Final[dict[type[DomainError], int]] = {
@@ -37,7 +40,7 @@ def status_of(error: DomainError) -> int:
 
 def describe(problem: Problem) -> str:
     """Say what is wrong in the words of the app that knows the code, in the reader's language."""
-    for app in (floor_phrases, books_phrases, staff_phrases):
+    for app in (floor_phrases, books_phrases, staff_phrases, web_phrases):
         if problem.code in app.PHRASES:
             return str(app.describe(problem))
     return str(floor_phrases.describe(problem))
@@ -49,11 +52,28 @@ def problem_documents(problems: tuple[Problem, ...]) -> list[dict[str, str]]:
 
 
 def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Answer a refusal with all its problems; leave the rest to the framework."""
+    """Answer a refusal with all its problems, and what the framework refuses in the same shape; the rest is an error of ours."""
     if isinstance(error, DomainError):
         set_rollback()
         return Response({"problems": problem_documents(error.problems)}, status=status_of(error))
-    return exception_handler(error, context)
+    response = exception_handler(error, context)
+    if response is not None:
+        response.data = {"problems": problem_documents((Problem(_code_of(error)),))}
+    return response
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
+    """Answer where there is nothing: a program gets a problem, a person a page."""
+    if request.path_info.startswith("/api/"):
+        problems = problem_documents((Problem("no_such_address"),))
+        return JsonResponse({"problems": problems}, status=404)
+    return defaults.page_not_found(request, exception)
+
+
+def _code_of(error: Exception) -> str:
+    if isinstance(error, Http404):
+        return NotFound.code
+    return str(error.default_code) if isinstance(error, APIException) else Forbidden.code
 
 
 class DomainErrorMiddleware:

@@ -230,7 +230,7 @@ WHITENOISE_USE_FINDERS = DEBUG
 
 # --- API -----------------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["casino.web.api.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["casino.staff.access.ApiAccess"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["casino.web.api.StrictJsonParser"],
@@ -242,7 +242,10 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Casino table management and rake accounting",
     "DESCRIPTION": "Tables, sessions, rounds and reports. Money is an integer in the currency's minor unit.",
     "VERSION": VERSION,
+    "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1/",
+    "SORT_OPERATIONS": False,
 }
 
 # --- Logs -------------------------------------------------------------------------------------------------------

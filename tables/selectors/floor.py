@@ -14,7 +14,7 @@ from tables.models import LiveTable, Round
 class TableNow:
     """A table and, while it is open, its session so far; amounts in minor units of ``currency``.
 
-    ``session`` is the session's number and None while the table is closed; ``box`` and ``tray`` are what both should hold; ``due`` is
+    ``session`` is the session's number and ``session_id`` its key, None while the table is closed; ``box`` and ``tray`` are what both should hold; ``due`` is
     what fell due in the session; ``play`` is the game's own state.
     """
 
@@ -25,6 +25,7 @@ class TableNow:
     setup: Mapping[str, Any]
     is_active: bool
     session: int | None
+    session_id: str | None
     opened_at: datetime | None
     dealer: str
     dealer_since: datetime | None
@@ -37,10 +38,11 @@ class TableNow:
     play: Mapping[str, Any]
 
 
-def list_now() -> tuple[TableNow, ...]:
-    """List every table of the house by pit and code, in two queries however many there are."""
+def list_now(*, code: str | None = None, dealer: str | None = None) -> tuple[TableNow, ...]:
+    """List every table of the house by pit and code, in two queries however many there are; one, or a dealer's, where that is asked."""
     lives = LiveTable.objects.select_related("table", "session").order_by("table__pit", "table")
-    found = list(lives)
+    wanted = {"table": code, "dealer": dealer}
+    found = list(lives.filter(**{key: value for key, value in wanted.items() if value is not None}))
     sums = _sums([live.session_id for live in found if live.session_id is not None])
     return tuple(_now(live, sums.get(live.session_id or "", {})) for live in found)
 
@@ -64,6 +66,7 @@ def _now(live: LiveTable, sums: Mapping[str, Any]) -> TableNow:
         setup=table.setup,
         is_active=table.is_active,
         session=None if session is None else session.number,
+        session_id=live.session_id,
         opened_at=None if session is None else session.occurred_at,
         dealer=live.dealer,
         dealer_since=live.dealer_since,

@@ -1,0 +1,305 @@
+"""The shapes that the API of the floor takes and gives. Shape only: bodies are read by ``bodies``, judged by the services."""
+
+from typing import Any, Final
+
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
+from rest_framework import serializers
+
+from casino.audit.evidence import Proved
+from casino.kernel.money import MAX_MINOR
+from tables.games.paigow.tiles import BY_TEXT
+from tables.models import Round, Session
+from tables.services import incidents
+
+MONEY_HELP: Final = "In the currency's minor unit."
+
+
+class MoneyField(serializers.IntegerField):
+    """An amount in minor units."""
+
+    def __init__(self, *, least: int = -MAX_MINOR, **options: object) -> None:
+        super().__init__(min_value=least, max_value=MAX_MINOR, help_text=MONEY_HELP, **options)  # type: ignore[arg-type]  # handed on
+
+
+class PiecesField(serializers.DictField):
+    """A count: how many pieces of each denomination, which is written in minor units."""
+
+    child = serializers.IntegerField(min_value=0, max_value=MAX_MINOR)
+
+
+class RecordPlaceSerializer(serializers.Serializer[object]):
+    """Where a fact is proved."""
+
+    chain = serializers.CharField()
+    seq = serializers.IntegerField(min_value=1)
+    hash = serializers.CharField(help_text="SHA-256 of the record without its hash.")
+
+
+class ProvedSerializer(serializers.Serializer[Any]):
+    """A fact with the place of its record; ``records`` by the facts' subjects stand in the context."""
+
+    record = serializers.SerializerMethodField()
+
+    @extend_schema_field(RecordPlaceSerializer)
+    def get_record(self, fact: Proved) -> Any:
+        """Give where it is proved."""
+        return RecordPlaceSerializer(self.context["records"][fact.subject]).data
+
+
+# --- What is given --------------------------------------------------------------------------------
+
+
+class TableSerializer(serializers.Serializer[object]):
+    """A table as it stands now; what concerns a session is null or zero while it is closed."""
+
+    code = serializers.CharField()
+    game = serializers.CharField()
+    pit = serializers.CharField()
+    currency = serializers.CharField()
+    setup = serializers.DictField(help_text="The game's own.")
+    is_active = serializers.BooleanField()
+    session = serializers.CharField(source="session_id", allow_null=True)
+    session_number = serializers.IntegerField(source="session", allow_null=True)
+    opened_at = serializers.DateTimeField(allow_null=True)
+    dealer = serializers.CharField(allow_blank=True)
+    dealer_since = serializers.DateTimeField(allow_null=True)
+    rounds = serializers.IntegerField()
+    due = MoneyField()
+    box_should_hold = MoneyField(source="box")
+    tray_should_hold = MoneyField(source="tray")
+    last_at = serializers.DateTimeField(allow_null=True)
+    play = serializers.DictField(help_text="The game's own state between two rounds.")
+
+
+class TablesSerializer(serializers.Serializer[object]):
+    """Tables by pit and code."""
+
+    tables = TableSerializer(many=True)
+
+
+class FloatSerializer(serializers.Serializer[object]):
+    """What was put in the tray."""
+
+    pieces = PiecesField(source="float_pieces")
+    amount = MoneyField(source="float_minor", least=0)
+
+
+class ClosingSerializer(serializers.Serializer[object]):
+    """How a session ended."""
+
+    at = serializers.DateTimeField(source="occurred_at")
+    supervisor = serializers.CharField()
+    second = serializers.CharField()
+
+
+class SessionSerializer(serializers.Serializer[object]):
+    """A session: how it was opened, under which terms, and how it was closed."""
+
+    id = serializers.CharField()
+    table = serializers.CharField(source="table_id")
+    number = serializers.IntegerField()
+    game = serializers.CharField()
+    currency = serializers.CharField()
+    setup = serializers.DictField(help_text="The game's own.")
+    rulebook = serializers.CharField(source="rulebook_id")
+    rulebook_digest = serializers.CharField(source="rulebook.digest")
+    terms = serializers.DictField(help_text="As pinned at the opening.")
+    opened_at = serializers.DateTimeField(source="occurred_at")
+    dealer = serializers.CharField(help_text="Who dealt first.")
+    supervisor = serializers.CharField()
+    float = FloatSerializer(source="*")
+    closing = ClosingSerializer(source="close", allow_null=True, default=None)
+
+
+class SessionsSerializer(serializers.Serializer[object]):
+    """A table's sessions, the latest first; ``next`` is what ``before`` must be for those that follow."""
+
+    sessions = SessionSerializer(many=True)
+    next = serializers.IntegerField(allow_null=True)
+
+
+class TotalsSerializer(serializers.Serializer[object]):
+    """What came to a session so far."""
+
+    rounds = serializers.IntegerField(min_value=0)
+    placed = MoneyField(least=0)
+    covered = MoneyField(least=0)
+    due = MoneyField(least=0)
+    collected = MoneyField(least=0)
+
+
+class SessionInFullSerializer(SessionSerializer, ProvedSerializer):
+    """A session with what came to it; its ``totals`` stand in the context."""
+
+    totals = serializers.SerializerMethodField()
+
+    @extend_schema_field(TotalsSerializer)
+    def get_totals(self, _session: Session) -> Any:
+        """Give what came to it."""
+        return TotalsSerializer(self.context["totals"]).data
+
+
+class RoundSerializer(ProvedSerializer):
+    """A round in a list."""
+
+    id = serializers.CharField()
+    number = serializers.IntegerField()
+    key = serializers.CharField()
+    game = serializers.CharField()
+    dealer = serializers.CharField()
+    at = serializers.DateTimeField(source="occurred_at")
+    placed = MoneyField(source="placed_minor", least=0)
+    covered = MoneyField(source="covered_minor", least=0)
+    due = MoneyField(source="due_minor", least=0)
+    collected = MoneyField(source="collected_minor", least=0)
+
+
+class RoundsSerializer(serializers.Serializer[object]):
+    """A session's rounds in order; ``next`` is what ``after`` must be for those that follow."""
+
+    rounds = RoundSerializer(many=True)
+    next = serializers.IntegerField(allow_null=True)
+
+
+class TransferSerializer(serializers.Serializer[object]):
+    """What moved in the house's books."""
+
+    debit = serializers.CharField()
+    credit = serializers.CharField()
+    amount = MoneyField(least=1)
+    currency = serializers.CharField()
+
+
+class RoundInFullSerializer(RoundSerializer):
+    """A round with its sheet, its settlement and what it moved; its ``transfers`` stand in the context."""
+
+    session = serializers.CharField(source="session_id")
+    table = serializers.CharField(source="session.table_id")
+    currency = serializers.CharField(source="session.currency")
+    recorded_at = serializers.DateTimeField()
+    sheet = serializers.DictField()
+    settlement = serializers.DictField()
+    transfers = serializers.SerializerMethodField()
+
+    @extend_schema_field(TransferSerializer(many=True))
+    def get_transfers(self, _round: Round) -> Any:
+        """Give what it moved."""
+        return TransferSerializer(self.context["transfers"], many=True).data
+
+
+class RecordedSerializer(serializers.Serializer[object]):
+    """What an act left; ``replayed`` when its key had come before."""
+
+    id = serializers.CharField()
+    record = RecordPlaceSerializer(source="*")
+    replayed = serializers.BooleanField()
+
+
+class PreviewSerializer(serializers.Serializer[object]):
+    """What recording a sheet now would come to."""
+
+    settlement = serializers.DictField()
+    due = MoneyField(least=0)
+    cobank = MoneyField()
+
+
+class RecordedRoundSerializer(RecordedSerializer):
+    """A round that counts."""
+
+    number = serializers.IntegerField()
+    settlement = serializers.DictField()
+    due = MoneyField(least=0)
+    collected = MoneyField(least=0)
+
+
+# --- What is taken --------------------------------------------------------------------------------
+
+
+class OpeningSerializer(serializers.Serializer[object]):
+    """An opening; the supervisor is who asks, and the set-up the table's unless it is said."""
+
+    dealer = serializers.CharField()
+    count = PiecesField(help_text="The float.")
+    setup = serializers.DictField(required=False)
+
+
+class ClosingRequestSerializer(serializers.Serializer[object]):
+    """A closing; the supervisor is who asks, ``second`` who counted with him."""
+
+    second = serializers.CharField()
+    box_counted = MoneyField(least=0)
+    tray_counted = PiecesField()
+
+
+class ReliefSerializer(serializers.Serializer[object]):
+    """Who takes over."""
+
+    dealer = serializers.CharField()
+
+
+class BankPassSerializer(serializers.Serializer[object]):
+    """The door that takes the bank, and those that declined it in order."""
+
+    to = serializers.IntegerField(min_value=1)
+    declined = serializers.ListField(child=serializers.IntegerField(min_value=1), required=False)
+
+
+class NothingSerializer(serializers.Serializer[object]):
+    """A body that has nothing to say."""
+
+
+class RoundRequestSerializer(serializers.Serializer[object]):
+    """A round as it was entered; ``collected`` is what was dropped, all that is due where it is not said."""
+
+    game = serializers.CharField()
+    sheet = serializers.DictField(help_text="As the game's sheets are.")
+    collected = MoneyField(least=0, required=False)
+
+
+class VoidThrowSerializer(serializers.Serializer[object]):
+    """A throw that does not count."""
+
+    kind = serializers.ChoiceField(["void_throw"])
+    reason = serializers.ChoiceField(incidents.VOID_THROW_REASONS)
+
+
+class ExposedTileSerializer(serializers.Serializer[object]):
+    """A tile that was exposed in dealing, and whose where that is known."""
+
+    kind = serializers.ChoiceField(["exposed_tile"])
+    tile = serializers.ChoiceField(tuple(BY_TEXT))
+    door = serializers.IntegerField(min_value=1, required=False)
+
+
+class DeadRoundSerializer(serializers.Serializer[object]):
+    """A deal that comes to nothing."""
+
+    kind = serializers.ChoiceField(["dead_round"])
+    reason = serializers.ChoiceField(incidents.DEAD_ROUND_REASONS)
+
+
+class TilesChangedSerializer(serializers.Serializer[object]):
+    """Another set of tiles put into play."""
+
+    kind = serializers.ChoiceField(["tiles_changed"])
+    reason = serializers.ChoiceField(incidents.TILE_CHANGE_REASONS)
+
+
+class TilesInspectedSerializer(serializers.Serializer[object]):
+    """An inspection of the tiles in play."""
+
+    kind = serializers.ChoiceField(["tiles_inspected"])
+    result = serializers.ChoiceField(incidents.INSPECTION_RESULTS)
+
+
+INCIDENT: Final = PolymorphicProxySerializer(
+    component_name="Incident",
+    serializers={
+        "void_throw": VoidThrowSerializer,
+        "exposed_tile": ExposedTileSerializer,
+        "dead_round": DeadRoundSerializer,
+        "tiles_changed": TilesChangedSerializer,
+        "tiles_inspected": TilesInspectedSerializer,
+    },
+    resource_type_field_name="kind",
+)

@@ -1,0 +1,22 @@
+"""Addresses of the API of the floor."""
+
+from django.urls import path
+
+from casino.web import api as _converters  # noqa: F401 - registers the kinds of part used below
+from tables.api import rounds, sessions, tables
+
+app_name = "floor_api"
+urlpatterns = [
+    path("tables/", tables.Tables.as_view(), name="tables"),
+    path("tables/<chain:code>/", tables.Table.as_view(), name="table"),
+    path("tables/<chain:code>/sessions/", tables.TableSessions.as_view(), name="table_sessions"),
+    path("sessions/<id:session>/", sessions.Session.as_view(), name="session"),
+    path("sessions/<id:session>/close/", sessions.Close.as_view(), name="close"),
+    path("sessions/<id:session>/dealer/", sessions.Dealer.as_view(), name="dealer"),
+    path("sessions/<id:session>/bank/", sessions.Bank.as_view(), name="bank"),
+    path("sessions/<id:session>/consent/", sessions.Consent.as_view(), name="consent"),
+    path("sessions/<id:session>/incidents/", sessions.Incidents.as_view(), name="incidents"),
+    path("sessions/<id:session>/rounds/", rounds.Rounds.as_view(), name="rounds"),
+    path("sessions/<id:session>/rounds/preview/", rounds.Preview.as_view(), name="preview"),
+    path("rounds/<id:round>/", rounds.Round.as_view(), name="round"),
+]
