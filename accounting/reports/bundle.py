@@ -167,7 +167,7 @@ def _by_directory(data: bytes) -> list[tuple[str, bytes]]:
 
 def _from_the_front(data: bytes) -> list[tuple[str, bytes]]:
     members: list[tuple[str, bytes]] = []
-    offset = 0
+    offset = max(data.find(_LOCAL_MARK), 0)
     while data.startswith(_LOCAL_MARK, offset) and offset + _LOCAL.size <= len(data):
         entry = _LOCAL.unpack_from(data, offset)
         name_size, extra_size = entry[9:11]

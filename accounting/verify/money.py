@@ -104,7 +104,7 @@ class Figures:
 
     def _compare_table(self, code: str, said: Mapping[str, Any]) -> Iterator[Fault]:
         table = self._tables.get(code, _Table())
-        for currency in sorted(table.currencies - {said.get("currency")}):
+        for currency in sorted(c for c in table.currencies if c != said.get("currency")):
             yield Fault(bundle.REPORT, f"table {code} moved {currency} too", code, table.last)
         for name, figure in table.figures().items():
             if name not in said and name in BESIDE:

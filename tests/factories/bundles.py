@@ -138,12 +138,13 @@ class Draft:
         self.change_manifest(manifest)
         members["manifest.json"] = canonical.dumps(manifest)
         members["manifest.sig"] = self.key.private.sign(members["manifest.json"])
+        manifest_sha256 = canonical.sha256(members["manifest.json"])
         self.change_members(members)
         data = bundle.archive(members)
         return Bundle(
             data=data,
             sha256=canonical.sha256(data),
-            manifest_sha256=canonical.sha256(members["manifest.json"]),
+            manifest_sha256=manifest_sha256,
             merkle_root=str(manifest.get("merkle_root")),
         )
 
