@@ -154,7 +154,7 @@ def _version(
         "dealers": report["dealers"],
         "facts": _facts(opened),
         "chains": [
-            {"chain": chain, **position}
+            {"chain": chain, "is_open": shown.may_read(request, chain=chain), **position}
             for chain, position in sorted(report["seal"]["chains"].items())
         ],
         "forms": downloads.FORMS,

@@ -14,7 +14,10 @@ from accounting.reports.labels import Label
 from accounting.reports.sheets import Kind
 from accounting.selectors.report_versions import VersionRow
 from accounting.words import SHIFTS, name
+from casino.audit.records import ACCESS
 from casino.kernel import clock
+from casino.staff.requests import StaffRequest
+from casino.staff.roles import Role
 from casino.templatetags import casino_format
 
 START: Final[Mapping[str, object]] = {"label": gettext_lazy("Start page"), "url": "/"}
@@ -66,6 +69,11 @@ class GameTable:
     title: str
     heads: tuple[Cell, ...]
     rows: tuple[tuple[Cell, ...], ...]
+
+
+def may_read(request: StaffRequest, *, chain: str) -> bool:
+    """Tell whether a person may read the records of a chain: who signed in and who looked at what is the inspector's to see."""
+    return chain != ACCESS or request.user.role == Role.INSPECTOR
 
 
 def said(label: Label) -> str:
