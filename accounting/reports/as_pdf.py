@@ -12,7 +12,7 @@ from typing import Final
 import segno
 import typst
 
-from accounting.reports import paper
+from accounting.reports import glyphs, paper
 from casino.kernel import clock
 from casino.kernel.canonical import Json
 
@@ -24,13 +24,14 @@ TEMPLATE: Final = _HERE / "report.typ"
 def render(document: Mapping[str, Json]) -> bytes:
     """Give the PDF; its only date is the version's cut, so the same document gives the same bytes."""
     pages = paper.lay_out(document)
+    report = glyphs.printable(json.dumps(pages, ensure_ascii=False), fonts=FONTS)
     cut = clock.parse_instant(str(document["generated_at"]))
     return typst.compile(
         TEMPLATE,
         root=_HERE,
         font_paths=[FONTS],
         ignore_system_fonts=True,
-        sys_inputs={"report": json.dumps(pages, ensure_ascii=False), "qr": _qr(str(pages["root"]))},
+        sys_inputs={"report": report, "qr": _qr(str(pages["root"]))},
         pdf_standards="a-2b",
         timestamp=int(cut.timestamp()),
     )

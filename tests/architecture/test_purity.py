@@ -8,7 +8,13 @@ from tests.architecture import source
 
 # Plain Python: rules, money and proof run where there is no Django.
 PURE = [
-    *source.python_files("casino/kernel", "tables/games", "accounting/ledger", "accounting/verify"),
+    *source.python_files(
+        "casino/kernel",
+        "tables/games",
+        "accounting/ledger",
+        "accounting/reports",
+        "accounting/verify",
+    ),
     *(
         path
         for path in (

@@ -6,7 +6,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageFont
 
-from accounting.reports import as_pdf, paper
+from accounting.reports import as_pdf, glyphs, paper
 from tests.unit.reports.conftest import HOSTILE, report
 
 Document = dict[str, Any]
@@ -49,6 +49,15 @@ def test_every_character_of_the_paper_has_a_glyph_in_both_weights(document: Docu
         missing = bytes(font.getmask("\U0010fffd"))
         lacking = {c for c in characters if bytes(font.getmask(c)) == missing}
         assert lacking == set(), file.name
+
+
+def test_a_character_that_no_font_has_is_printed_as_a_missing_sort(document: Document) -> None:
+    pages = pypdfium2.PdfDocument(as_pdf.render(document | {"house": "Casa 😀 賭場 Ж"}))
+    assert "Casa 〓 賭場 Ж" in words(pages[0])
+
+
+def test_what_cannot_be_printed_is_marked_and_blanks_stay() -> None:
+    assert glyphs.printable("枱 嘅\n☂️", fonts=as_pdf.FONTS) == "枱 嘅\n☂〓"
 
 
 def test_the_document_is_pdf_a_for_archives(data: bytes) -> None:
