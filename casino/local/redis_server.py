@@ -78,7 +78,7 @@ def running(*, data: Path, keeps_data: bool) -> Iterator[RedisServer]:
         _lock(lock, data=data)
         socket = Path(private, "redis.sock")
         child = processes.start(
-            [find_executable(), *_options(socket=socket, data=data, keeps_data=keeps_data)],
+            command(socket=socket, data=data, keeps_data=keeps_data),
             environment=os.environ,
             output=log,
             keep_open=[lock.fileno()],
@@ -90,7 +90,11 @@ def running(*, data: Path, keeps_data: bool) -> Iterator[RedisServer]:
             processes.stop(child, stop_signal=signal.SIGTERM)
 
 
-def _options(*, socket: Path, data: Path, keeps_data: bool) -> list[str]:
+def command(*, socket: Path, data: Path, keeps_data: bool) -> list[str]:
+    """Give the command that runs a private Redis.
+
+    :raises RedisUnavailable: when there is none on this machine.
+    """
     options = {
         "port": "0",
         "unixsocket": str(socket),
@@ -102,7 +106,8 @@ def _options(*, socket: Path, data: Path, keeps_data: bool) -> list[str]:
         # A broker loses nothing: with its memory full it refuses, never forgets.
         "maxmemory-policy": "noeviction",
     }
-    return [part for name, value in options.items() for part in (f"--{name}", value)]
+    arguments = [part for name, value in options.items() for part in (f"--{name}", value)]
+    return [find_executable(), *arguments]
 
 
 def _lock(lock: IO[bytes], *, data: Path) -> None:
