@@ -48,6 +48,7 @@ _PAIGOW_SHEET: Final[_Phrases] = {
         "There is no such tile. A tile is written by its pips, the larger number first, as 6-2."
     ),
     "not_two_tiles": _("A pair is two tiles (art. 6(1))."),
+    "too_many_tiles": _("A door has %(most)s tiles (art. 2(4))."),
     "duplicate_tile": _("There are not so many %(tile)s in one set of tiles."),
     "missing_hand": _("The hand of door %(door)s is missing."),
     "back_below_front": _("The banker's back pair may not rank below his front pair (art. 6(2))."),

@@ -136,12 +136,12 @@ def settle(*, sheet: Sheet, terms: Terms) -> Settlement:
     4. The bank's result falls on its layers in acting order (article 5(5)).
     5. Winners are charged (article 8).
     """
-    deal_order = _deal_order(sheet)
-    doors = tuple(_door_result(sheet, door) for door in deal_order if door != sheet.banker)
+    order = deal_order(doors=sheet.doors, banker=sheet.banker, dice=sheet.dice)
+    doors = tuple(_door_result(sheet, door) for door in order if door != sheet.banker)
     gains = _taken_and_paid(sheet, doors)
     return Settlement(
-        first_door=deal_order[0],
-        deal_order=deal_order,
+        first_door=order[0],
+        deal_order=order,
         doors=doors,
         bets=_bet_results(sheet, terms, doors, gains),
         bank=_layer_results(sheet.bank, terms, -sum(gains)),
@@ -152,20 +152,22 @@ _OUTCOMES: Final = {1: Outcome.WIN, 0: Outcome.PUSH, -1: Outcome.LOSE}
 _COMPARISONS: Final = {1: Comparison.WIN, 0: Comparison.EQUAL, -1: Comparison.LOSE}
 
 
-def _deal_order(sheet: Sheet) -> tuple[int, ...]:
-    first = (sheet.banker - 1 + sum(sheet.dice) - 1) % sheet.doors
-    return tuple((first + step) % sheet.doors + 1 for step in range(sheet.doors))
+def deal_order(*, doors: int, banker: int, dice: tuple[int, ...]) -> tuple[int, ...]:
+    """Count the dice counter-clockwise from the banker, who is 1: the doors as they get their tiles (article 2(2)(4))."""
+    first = (banker - 1 + sum(dice) - 1) % doors
+    return tuple((first + step) % doors + 1 for step in range(doors))
 
 
 def _door_result(sheet: Sheet, door: int) -> DoorResult:
     if sheet.hands is not None:
-        return _compared(door, sheet.hands[door - 1], sheet.hands[sheet.banker - 1])
+        return compare(door, sheet.hands[door - 1], sheet.hands[sheet.banker - 1])
     # A read sheet without hands has the outcome of every door but the banker's.
     outcomes = cast("tuple[Outcome, ...]", sheet.outcomes)
     return DoorResult(door=door, outcome=outcomes[door - 1])
 
 
-def _compared(door: int, hand: Hand, banker: Hand) -> DoorResult:
+def compare(door: int, hand: Hand, banker: Hand) -> DoorResult:
+    """Compare a door's hand, set as it counts, with the banker's, pair by pair (articles 6(3) and 9(1))."""
     ruled = setting.as_ruled(hand)
     front = _sign(ranking.rank(ruled.front).strength - ranking.rank(banker.front).strength)
     back = _sign(ranking.rank(ruled.back).strength - ranking.rank(banker.back).strength)
