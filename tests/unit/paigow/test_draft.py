@@ -196,6 +196,14 @@ def test_a_bet_on_the_banker_is_told_and_nothing_is_worth_anything() -> None:
     assert view.settlement is None
 
 
+def test_an_outcome_of_the_banker_is_passed_over() -> None:
+    view = seen(
+        START | {"dice": [1, 1, 1, 1], "by": "outcomes", "outcomes": {"1": "win", "2": "win"}}
+    )
+    assert set(view.results) == {2}
+    assert view.problems == ()
+
+
 def test_several_bets_and_layers_get_names_of_their_own() -> None:
     raw = START | {
         "bank": [
