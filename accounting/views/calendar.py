@@ -25,6 +25,7 @@ from casino.staff.requests import StaffRequest
 from casino.staff.roles import Role
 from casino.templatetags import casino_format
 
+FIRST_YEAR, LAST_YEAR = 1990, 2999
 _RUNNING: Final = ("note", pgettext_lazy("shift state", "Running"))
 _BUILDING: Final = ("wait", pgettext_lazy("shift state", "Being built"))
 _NOT_BUILT: Final = ("still", pgettext_lazy("state", "Not built"))
@@ -92,8 +93,8 @@ def _asked(month: str, *, today: date) -> date:
     try:
         asked = date.fromisoformat(f"{month}-01")
     except ValueError:
-        asked = today
-    return min(asked, today).replace(day=1) if asked.year > 1 else today.replace(day=1)
+        return today.replace(day=1)
+    return asked if FIRST_YEAR <= asked.year <= LAST_YEAR else today.replace(day=1)
 
 
 def _url(day: date) -> str:

@@ -1,0 +1,81 @@
+"""The floor: every table at a glance, for supervisors."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from casino.kernel import clock
+from casino.staff.roles import Role
+from tables.services import incidents
+from tests.factories import tables
+from tests.factories.pages import client_of, said
+
+pytestmark = pytest.mark.django_db
+
+URL = "/floor/"
+QUERIES = 4  # session, person, tables, sums
+
+
+@pytest.fixture
+def client() -> Client:
+    return client_of(Role.SUPERVISOR)
+
+
+@pytest.mark.parametrize("role", [Role.DEALER, Role.INSPECTOR, Role.ADMINISTRATOR])
+def test_the_floor_is_the_supervisors(role: Role) -> None:
+    assert client_of(role).get(URL).status_code == 403
+
+
+def test_an_open_table_says_who_deals_what_fell_due_and_what_box_and_tray_should_hold(
+    client: Client,
+) -> None:
+    session = tables.open_table(at=clock.now() - timedelta(hours=2))
+    tables.record_rounds(session, 2)
+    page = said(client.get(URL))
+    assert "PG01 Quiet Pai Gow · 8 doors · MOP" in page
+    assert "Due 20 Rounds an hour 1.0" in page
+    assert "D101 since" in page
+    assert "Rounds 2 Last round" in page
+    assert "Box should hold 20 Tray should hold 12,050" in page
+    assert "Bank door 1, 2 of 2 rounds" in page
+    assert "1 of 1 tables open due MOP 20" in page
+
+
+def test_a_table_at_which_something_happened_just_now_is_open(client: Client) -> None:
+    at = clock.now() - timedelta(minutes=5)
+    session = tables.open_table(at=at)
+    incidents.void_throw(session_id=session.id, reason="cocked_dice", act=tables.act("D101", at=at))
+    assert "PG01 Open Pai Gow" in said(client.get(URL))
+
+
+def test_a_closed_table_says_since_when(client: Client) -> None:
+    session = tables.open_table()
+    tables.close_table(session)
+    tables.table("PG02")
+    page = said(client.get(URL))
+    assert "PG01 Closed Pai Gow · 8 doors · MOP Last closed 28 Nov 2026 22:01" in page
+    assert "PG02 Closed Pai Gow · 8 doors · MOP Never opened" in page
+
+
+def test_a_house_without_tables_says_so(client: Client) -> None:
+    assert "The house has no tables yet" in said(client.get(URL))
+
+
+@pytest.mark.parametrize("number", [1, 30])
+def test_the_floor_asks_as_much_for_one_table_as_for_thirty(
+    number: int, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for code in range(number):
+        tables.open_table(f"PG{code:02d}")
+    with django_assert_num_queries(QUERIES):
+        assert client.get(URL).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("zh-hant", "錢箱應有"), ("pt", "A caixa deve ter")]
+)
+def test_the_floor_speaks_the_readers_language(language: str, text: str) -> None:
+    tables.open_table()
+    assert text in said(client_of(Role.SUPERVISOR, language=language).get(URL))
