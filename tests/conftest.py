@@ -81,6 +81,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_sessionfinish(session: pytest.Session) -> None:
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if STRICT and reporter is not None and reporter.stats.get("skipped"):
+        reporter.ensure_newline()
         reporter.write_line("A test was skipped, which CI does not allow", red=True)
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
