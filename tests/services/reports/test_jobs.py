@@ -2,12 +2,14 @@
 
 import base64
 import json
+import threading
 from datetime import datetime, timedelta
 from itertools import count
 
 import pytest
 import redis
 from django.conf import settings
+from django.db import connections
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from accounting.models import ReportJob, ReportVersion
@@ -79,6 +81,27 @@ def test_a_second_order_of_the_shift_is_the_first_one() -> None:
     assert order(at=CUT + SECOND, staff="S201").id == first.id
     assert books.written() == before
     assert order("swing").id != first.id
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_orders_at_once_are_one() -> None:
+    together = threading.Barrier(2, timeout=60)
+    ordered_ids: list[str] = []
+
+    def order_together() -> None:
+        try:
+            together.wait()
+            ordered_ids.append(order().id)
+        finally:
+            connections.close_all()
+
+    people = [threading.Thread(target=order_together) for _ in range(2)]
+    for person in people:
+        person.start()
+    for person in people:
+        person.join()
+    assert ordered_ids == [ReportJob.objects.get().id] * 2
+    assert Record.objects.filter(kind="report_requested").count() == 1
 
 
 def test_a_shift_that_the_house_does_not_have_cannot_be_ordered() -> None:
