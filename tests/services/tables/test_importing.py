@@ -332,7 +332,7 @@ def test_the_command_prints_every_refused_line_and_exits_1(tmp_path: Path) -> No
             {"line": 1, "table": "PG01", "key": None, "problems": [
                 {"code": "not_object", "path": "count", "message": "Aqui deve estar um objecto com partes nomeadas."}]},
             {"line": 2, "table": "PG01", "key": None, "problems": [
-                {"code": "after_refused_line", "path": "", "message": "x"}]},
+                {"code": "after_refused_line", "path": "", "message": "Uma linha anterior desta mesa foi recusada; corrija-a primeiro."}]},
             {"read": 2, "recorded": 0, "replayed": 0, "skipped": 0, "refused": 2},
         ],
     )  # fmt: skip

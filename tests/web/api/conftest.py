@@ -14,6 +14,7 @@ from jsonschema import Draft202012Validator
 
 from casino.staff.models import User
 from tables.models import Session
+from tests.factories import books
 from tests.factories import tables as floor
 
 Answer = tuple[int, Any]
@@ -41,21 +42,45 @@ class Program:
         )
         return self._answer("post", path, response)
 
+    def refused(
+        self, path: str, body: Any = None, **options: Any
+    ) -> tuple[int, list[tuple[str, str]]]:
+        """Give the status and the problems of a write that leaves nothing behind."""
+        before = books.written()
+        status, answer = self.post(path, body, **options)
+        assert books.written() == before
+        return status, problems(answer)
+
+    def unseen(self, path: str, **query: Any) -> tuple[int, list[tuple[str, str]]]:
+        """Give the status and the problems of a read that is refused."""
+        status, answer = self.get(path, **query)
+        return status, problems(answer)
+
     def _answer(self, method: str, path: str, response: Any) -> Answer:
         body = json.loads(response.content)
         hold_to_schema(method, response, body)
         return response.status_code, body
 
 
+def problems(answer: Any) -> list[tuple[str, str]]:
+    """Give the codes and paths of a refusal, each of which has words."""
+    assert set(answer) == {"problems"}
+    assert all(problem["message"] for problem in answer["problems"])
+    return [(problem["code"], problem["path"]) for problem in answer["problems"]]
+
+
 @cache
 def schema() -> dict[str, Any]:
     generator: Any = SchemaGenerator
-    return json.loads(json.dumps(generator().get_schema(request=None, public=True)))
+    described: dict[str, Any] = json.loads(
+        json.dumps(generator().get_schema(request=None, public=True))
+    )
+    return described
 
 
 def hold_to_schema(method: str, response: HttpResponse, body: Any) -> None:
     try:
-        match = resolve(response.request["PATH_INFO"])  # type: ignore[attr-defined]  # set by the test client
+        match: Any = resolve(response.request["PATH_INFO"])  # type: ignore[attr-defined]  # set by the test client
     except Resolver404:
         return
     route = "/" + match.route
