@@ -21,6 +21,7 @@ class Way:
     text: Promise
 
 
+PROFILE: Final = "staff:profile"
 WAYS: Final = (
     Way(
         "tables:floor",
@@ -65,7 +66,7 @@ WAYS: Final = (
         _("Who signed in, failed, was locked, looked and downloaded."),
     ),
     Way(
-        "staff:profile",
+        PROFILE,
         frozenset(Role),
         _("Your profile"),
         _("Your language, password and PIN."),
@@ -74,7 +75,10 @@ WAYS: Final = (
 
 
 def navigation(request: HttpRequest) -> dict[str, object]:
-    """Give templates the ways of whoever is signed in; nobody else has any."""
+    """Give templates the ways of whoever is signed in; nobody else has any.
+
+    ``ways`` are all of them, for the start page; ``navigation`` those of the bar, where the profile has a place of its own.
+    """
     user = getattr(request, "user", None)  # a request refused at the door has none
     if user is None or not user.is_authenticated:
         return {}
@@ -88,4 +92,5 @@ def navigation(request: HttpRequest) -> dict[str, object]:
         }
         for way in ways
     ]
-    return {"navigation": items}
+    in_bar = [item for way, item in zip(ways, items, strict=True) if way.name != PROFILE]
+    return {"ways": items, "navigation": in_bar}

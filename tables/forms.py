@@ -6,15 +6,14 @@ from typing import Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from casino.kernel.money import BASIS_POINTS, CURRENCIES, RoundingMode
-from casino.web.fields import HundredthsField
+from casino.kernel.money import CURRENCIES, RoundingMode
+from casino.web.fields import HundredthsField, InstantField
 from casino.web.forms import TextField
 from tables.games.paigow.setup import DOORS
 from tables.games.paigow.terms import DEFAULT
 
 _CODE: Final = {"autocapitalize": "characters", "spellcheck": "false", "autocomplete": "off"}
 _AMOUNT: Final = {"inputmode": "decimal", "autocomplete": "off"}
-_INSTANT: Final = "%Y-%m-%dT%H:%M"
 
 
 class EditTableForm(forms.Form):
@@ -42,7 +41,11 @@ class PaigowSetupFields(forms.Form):
     """How a Pai Gow table is laid out."""
 
     doors = forms.TypedChoiceField(
-        label=_("Doors"), coerce=int, choices=[(n, str(n)) for n in DOORS], widget=forms.RadioSelect
+        label=_("Doors"),
+        coerce=int,
+        choices=[(n, str(n)) for n in DOORS],
+        initial=DOORS[0],
+        widget=forms.RadioSelect,
     )
 
     def document(self) -> dict[str, object]:
@@ -76,13 +79,11 @@ class ProposalForm(forms.Form):
         help_text=_("The ordinance or the authority's letter, with its date."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    effective_from = forms.DateTimeField(
+    effective_from = InstantField(
         label=_("In force from"),
-        input_formats=[_INSTANT],
         help_text=_(
             "The house's time. Tables that are open keep the terms they were opened under."
         ),
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_INSTANT),
     )
 
 
@@ -92,7 +93,6 @@ class PaigowTermsFields(forms.Form):
     commission_bps = HundredthsField(
         label=_("Commission on what is won (art. 8)"),
         unit="%",
-        most=BASIS_POINTS,
         initial=DEFAULT.commission_bps,
         widget=forms.TextInput(attrs=_AMOUNT),
     )

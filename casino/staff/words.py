@@ -94,7 +94,7 @@ def _standing(body: Mapping[str, Any] | None) -> str:
     if body is None:
         return ""
     service = _("in service") if body["is_active"] else _("out of service")
-    return f"{_ROLES[body['role']]}, {service}"
+    return f"{_ROLES[body['role']]} · {service}"
 
 
 def _details(event: Event) -> list[str]:

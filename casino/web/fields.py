@@ -1,49 +1,40 @@
-"""Fields for figures that are kept as integers: amounts in hundredths, rates in basis points."""
+"""Fields for what is kept otherwise than it is typed: amounts in hundredths, rates in basis points, instants in UTC."""
 
 import re
+from datetime import datetime
 from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext_lazy as _
 from typing_extensions import override
 
 _FIGURE: Final = re.compile(r"(\d{1,13})(?:[.,](\d{1,2}))?")
+_INSTANT: Final = "%Y-%m-%dT%H:%M"
 
 
 class HundredthsField(forms.Field):
-    """A figure with at most two decimals, kept as an integer of hundredths; point or comma, no separators of thousands."""
+    """A figure with at most two decimals, given as an integer of hundredths; point or comma, no separators of thousands.
 
-    default_error_messages = {  # noqa: RUF012 - as Django declares it
-        "figure": _(
-            "A figure with at most two decimals belongs here, without separators of thousands."
-        ),
-        "most": _("This is at most %(most)s."),
-    }
+    What is no such figure is given as it was typed, for the service to refuse with all else; nothing typed is None.
+    """
 
-    def __init__(self, *, unit: str = "", most: int | None = None, **kwargs: Any) -> None:
+    def __init__(self, *, unit: str = "", **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.unit = unit
-        self.most = most
 
     @override
-    def to_python(self, value: Any) -> int | None:
-        """Read the figure; None for nothing.
-
-        :raises ValidationError: ``figure`` or ``most``.
-        """
+    def to_python(self, value: Any) -> int | str | None:
+        """Read the figure."""
         text = str(value or "").strip()
-        if not text:
-            return None
         read = _FIGURE.fullmatch(text) if text.isascii() else None
         if read is None:
-            raise ValidationError(self.error_messages["figure"], code="figure")
+            return text or None
         whole, part = read.groups(default="")
-        figure = int(whole) * 100 + int(part.ljust(2, "0"))
-        if self.most is not None and figure > self.most:
-            most = {"most": self.prepare_value(self.most)}
-            raise ValidationError(self.error_messages["most"], code="most", params=most)
-        return figure
+        return int(whole) * 100 + int(part.ljust(2, "0"))
+
+    @override
+    def validate(self, value: object) -> None:
+        """Leave it to the service."""
 
     @override
     def prepare_value(self, value: Any) -> Any:
@@ -52,3 +43,22 @@ class HundredthsField(forms.Field):
             return value
         whole, part = divmod(value, 100)
         return f"{whole}.{part:02d}" if part else str(whole)
+
+
+class InstantField(forms.DateTimeField):
+    """A day and a time on the house's clock; None for what is none, for the service to refuse with all else."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_INSTANT)
+    input_formats = (_INSTANT,)
+
+    @override
+    def to_python(self, value: Any) -> datetime | None:
+        """Read the instant."""
+        try:
+            return super().to_python(value)
+        except ValidationError:
+            return None
+
+    @override
+    def validate(self, value: object) -> None:
+        """Leave it to the service."""

@@ -25,11 +25,14 @@ LONGEST_REASON: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """A rulebook as it is to be: its code (3 to 40 letters, digits, points, hyphens), game, terms, and who authorised it."""
+    """A rulebook as it is to be: its code (3 to 40 letters, digits, points, hyphens), game, terms, and who authorised it.
+
+    Without an instant to take effect it is refused as one of the past is.
+    """
 
     code: str
     game: str
-    effective_from: datetime
+    effective_from: datetime | None
     authorisation: str
     terms: Mapping[str, object]
 
@@ -41,14 +44,14 @@ def propose(book: Proposed, *, origin: Origin) -> str:
         terms, under ``terms``.
     :raises Conflict: ``rulebook_exists`` or ``instant_taken``.
     """
-    terms = _checked(book, at=origin.recorded_at)
+    terms, effective_from = _checked(book, at=origin.recorded_at)
     with transactions.durable():
-        _check_free(code=book.code, game=book.game, effective_from=book.effective_from)
+        _check_free(code=book.code, game=book.game, effective_from=effective_from)
         proposal = RulebookProposal(
             id=ids.new(origin.recorded_at),
             game=book.game,
             code=book.code,
-            effective_from=book.effective_from,
+            effective_from=effective_from,
             authorisation=book.authorisation,
             terms=terms,
             proposed_by=_staff(origin),
@@ -130,7 +133,8 @@ def decline(*, proposal_id: str, reason: str, origin: Origin) -> None:
         _record("rulebook_declined", body, origin)
 
 
-def _checked(book: Proposed, *, at: datetime) -> dict[str, Json]:
+def _checked(book: Proposed, *, at: datetime) -> tuple[dict[str, Json], datetime]:
+    """Read the terms and everything else, and refuse with all that is wrong."""
     problems = list(_problems(book, at=at))
     terms: dict[str, Json] = {}
     try:
@@ -140,9 +144,9 @@ def _checked(book: Proposed, *, at: datetime) -> dict[str, Json]:
             p if p.code == "unknown_game" else Problem(p.code, f"terms.{p.path}", p.fields)
             for p in error.problems
         ]
-    if problems:
+    if problems or book.effective_from is None:
         raise Malformed(problems)
-    return terms
+    return terms, book.effective_from
 
 
 def _problems(book: Proposed, *, at: datetime) -> Iterator[Problem]:
@@ -150,7 +154,7 @@ def _problems(book: Proposed, *, at: datetime) -> Iterator[Problem]:
         yield Problem("bad_rulebook_code", "code")
     if not 0 < len(book.authorisation.strip()) <= LONGEST_AUTHORISATION:
         yield Problem("no_authorisation", "authorisation", {"most": LONGEST_AUTHORISATION})
-    if book.effective_from <= at:
+    if book.effective_from is None or book.effective_from <= at:
         yield Problem("not_in_future", "effective_from")
 
 

@@ -76,7 +76,7 @@ def test_a_second_administrator_brings_it_into_force_from_its_instant_on() -> No
         {
             "subject": "rulebook:paigow-2026", "code": "paigow-2026", "game": "paigow",
             "effective_from": "2026-12-01T06:00:00Z", "authorisation": "DICJ 12/2026", "terms": WHOLE, "digest": digest,
-            "proposed_by": "A1", "approved_by": "A2",
+            "proposal": proposal, "proposed_by": "A1", "approved_by": "A2",
         },
     )  # fmt: skip
     before = selectors.get_in_force(game="paigow", at=FROM - timedelta(microseconds=1))

@@ -141,7 +141,7 @@ def test_a_persons_page_shows_each_change_with_before_and_after(
     people.rename(staff_number="A1", name="Lei", origin=by(admin))
     changes = client.get("/staff/D104/").context["changes"]
     assert [(str(c.word), c.before, c.after, c.staff) for c in changes] == [
-        ("another role", "dealer, in service", "pit supervisor, in service", "A1")
+        ("another role", "dealer · in service", "pit supervisor · in service", "A1")
     ]
 
 
@@ -242,5 +242,5 @@ def test_the_start_page_leads_a_role_to_what_it_may_do(role: Role) -> None:
     person = make_user(role=role, staff_number="R1")
     client = Client()
     client.force_login(person)
-    for way in client.get("/").context["navigation"]:
+    for way in client.get("/").context["ways"]:
         assert client.get(way["url"]).status_code == 200

@@ -17,6 +17,8 @@ from tests.factories.staff import by, make_user
 
 pytestmark = pytest.mark.django_db
 
+FIGURE = "A figure with at most two decimals belongs here, without separators of thousands."
+
 
 @pytest.fixture
 def admin() -> User:
@@ -145,8 +147,8 @@ def test_a_rulebook_is_proposed_as_typed_and_approved_by_another(
 
 def test_a_refused_proposal_keeps_what_was_typed_and_says_all_that_is_wrong(client: Client) -> None:
     sent = {
-        "code": "", "authorisation": "", "effective_from": "2020-01-01T06:00", "commission_bps": "100", "rounding_unit": "1",
-        "rounding_mode": "down", "limits_bet_min": "500", "limits_bet_max": "100", "limits_house_cobank_max": "",
+        "code": "", "authorisation": "", "effective_from": "2020-01-01T06:00", "commission_bps": "100.01", "rounding_unit": "",
+        "rounding_mode": "down", "limits_bet_min": "500", "limits_bet_max": "100", "limits_house_cobank_max": "1,000.00",
     }  # fmt: skip
     response = client.post("/proposals/add/paigow/", sent)
     assert response.status_code == 422
@@ -157,24 +159,33 @@ def test_a_refused_proposal_keeps_what_was_typed_and_says_all_that_is_wrong(clie
             "Say by what it is authorised, in at most 120 characters: an ordinance, a letter with its date."
         ],
         "effective_from": ["A rulebook takes effect in the future, never in the past."],
+        "commission_bps": ["This is between 0 and 100 per cent."],
+        "rounding_unit": [FIGURE],
         "limits_bet_min": ["The minimum of MOP 500.00 is above the maximum of MOP 100.00."],
+        "limits_house_cobank_max": [FIGURE],
     }
-    assert form["limits_bet_min"].value() == "500"
+    assert form["limits_house_cobank_max"].value() == "1,000.00"
     assert RulebookProposal.objects.count() == 0
 
 
-def test_nothing_is_charged_beyond_all_that_is_won(client: Client) -> None:
-    response = client.post("/proposals/add/paigow/", {"commission_bps": "100.01"})
-    assert response.context["form"].errors["commission_bps"] == ["This is at most 100."]
-
-
-@pytest.mark.parametrize("figure", ["1.000", "1,000.00", "-1", "１", "x"])
-def test_a_figure_that_could_be_read_in_two_ways_is_not_read(client: Client, figure: str) -> None:
-    response = client.post("/proposals/add/paigow/", {"commission_bps": figure})
+@pytest.mark.parametrize("instant", ["", "tomorrow", "2099-13-01T06:00"])
+def test_a_proposal_needs_an_instant(client: Client, instant: str) -> None:
+    response = client.post(
+        "/proposals/add/paigow/", {"effective_from": instant, "rounding_mode": "down"}
+    )
     assert response.status_code == 422
-    assert response.context["form"].errors["commission_bps"] == [
-        "A figure with at most two decimals belongs here, without separators of thousands."
+    assert response.context["form"].errors["effective_from"] == [
+        "A rulebook takes effect in the future, never in the past."
     ]
+
+
+@pytest.mark.parametrize("figure", ["1.000", "1,000.00", "-1", "１", "x", ""])
+def test_a_figure_that_could_be_read_in_two_ways_is_not_read(client: Client, figure: str) -> None:
+    response = client.post(
+        "/proposals/add/paigow/", {"commission_bps": figure, "rounding_mode": "down"}
+    )
+    assert response.status_code == 422
+    assert response.context["form"].errors["commission_bps"] == [FIGURE]
 
 
 def test_a_proposal_is_withdrawn_for_a_reason(client: Client, admin: User) -> None:
