@@ -149,7 +149,7 @@ def test_a_look_at_a_round_is_on_the_access_chain_once(client: Client, session: 
     client.get(ROUND)
     client.get(ROUND)
     assert chains.bodies("access") == [("view", {"of": "record:PG01:2"})]
-    assert Record.objects.get(chain="access").staff == "I301"
+    assert Record.objects.get(chain="access").staff == "I901"
 
 
 @pytest.mark.parametrize(
