@@ -25,6 +25,7 @@ from casino.staff.roles import Role
 
 READERS: Final = frozenset({Role.SUPERVISOR, Role.INSPECTOR})
 USUAL_SPAN: Final = timedelta(days=31)
+LONGEST_SHOWN: Final = 32
 _DAY: Final = {"type": "string", "format": "date"}
 
 
@@ -52,8 +53,9 @@ class Reports(ApiView):
     def get(self, request: Request) -> Response:
         """List the versions of every shift from one gaming day to another, by day, the latest version first."""
         today = settings.HOUSE_CALENDAR.gaming_day(staff_request(request).at)
-        last = _day(request, "last") or today
-        first = _day(request, "first") or _before(last)
+        asked = _days(request)
+        last = asked.get("last", today)
+        first = asked.get("first", _before(last))
         found = report_versions.list_between(first=first, last=last)
         return Response(ReportsSerializer({"versions": found}).data)
 
@@ -158,14 +160,24 @@ def _version(day: date, shift: str, number: int) -> VersionRow:
     raise NotFound([Problem("no_such_report", "report")])
 
 
-def _day(request: Request, name: str) -> date | None:
-    text = request.query_params.get(name)
-    if text is None:
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError as error:
-        raise Malformed([Problem("not_a_day", name)]) from error
+def _days(request: Request) -> dict[str, date]:
+    """Read the days from the query.
+
+    :raises Malformed: ``not_a_day`` or ``unknown_key``, for all that are wrong.
+    """
+    found: dict[str, date] = {}
+    wrong: list[Problem] = []
+    for name, text in request.query_params.dict().items():
+        if name not in {"first", "last"}:
+            wrong.append(Problem("unknown_key", name, {"key": name[:LONGEST_SHOWN]}))
+            continue
+        try:
+            found[name] = date.fromisoformat(str(text))
+        except ValueError:
+            wrong.append(Problem("not_a_day", name))
+    if wrong:
+        raise Malformed(wrong)
+    return found
 
 
 def _before(last: date) -> date:
