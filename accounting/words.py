@@ -53,6 +53,8 @@ KINDS: Final[_Words] = {
     "rulebook_declined": pgettext_lazy("record", "Rulebook declined"),
     "table": pgettext_lazy("record", "Table set up"),
     "staff": pgettext_lazy("record", "Staff"),
+    "device": pgettext_lazy("record", "Tablet"),
+    "approval": pgettext_lazy("record", "Approved at a table"),
     "signing_key": pgettext_lazy("record", "Signing key declared"),
     "house_terms": pgettext_lazy("record", "House declared"),
     "sign_in": pgettext_lazy("record", "Signed in"),
@@ -73,6 +75,7 @@ ROLES: Final[_Words] = {
 }
 WAYS: Final[_Words] = {
     "screen": pgettext_lazy("way", "screen"),
+    "pad": pgettext_lazy("way", "pad"),
     "api": pgettext_lazy("way", "API"),
     "import": pgettext_lazy("way", "import"),
     "command": pgettext_lazy("way", "command"),

@@ -85,6 +85,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "casino.staff.middleware.DeviceMiddleware",
     "casino.staff.middleware.StaffLanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -118,6 +119,7 @@ TEMPLATES = [
 AUTH_USER_MODEL = "staff.User"
 LOGIN_URL = "staff:sign_in"
 LOGIN_REDIRECT_URL = "home"
+DEVICE_REDIRECT_URL = "tables:pad"  # where a tablet belongs
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 if DEMO:
     PASSWORD_HASHERS.insert(0, "casino.staff.demo_hasher.DemoPasswordHasher")

@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, cast
+from typing import TYPE_CHECKING, Any, Concatenate, Final, Literal, ParamSpec, cast
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponseBase
@@ -14,7 +14,8 @@ from rest_framework.request import Request
 from typing_extensions import override
 
 from casino.kernel.errors import Forbidden, Problem
-from casino.staff.requests import StaffRequest
+from casino.staff import devices
+from casino.staff.requests import DeviceRequest, StaffRequest
 from casino.staff.roles import Role
 
 if TYPE_CHECKING:
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 EVERYBODY: Final = frozenset(Role)
 """All four roles: whoever has signed in."""
+DEVICE: Final = "device"
+"""In place of roles: a table's tablet, whoever is proved there."""
+Admitted = frozenset[Role] | Literal["device"] | None
+"""Who may use a view: some roles, a table's tablet, or (None) everybody."""
 
 
 def allow(
@@ -57,6 +62,37 @@ def allow(
             return answering(cast("StaffRequest", request), *args, **kwargs)
 
         guarded.roles = admitted  # type: ignore[attr-defined]  # read by the permission matrix
+        return cast("Callable[Concatenate[HttpRequest, P], HttpResponseBase]", guarded)
+
+    return guard
+
+
+def at_device(
+    find_stint: Callable[[DeviceRequest], str | None],
+) -> Callable[
+    [Callable[Concatenate[DeviceRequest, P], HttpResponseBase]],
+    Callable[Concatenate[HttpRequest, P], HttpResponseBase],
+]:
+    """Let only a table's tablet use a view, and tell it by ``request.actor`` who is proved there now.
+
+    ``find_stint`` names what a proof must hold for at this moment, None where nobody can be proved. Methods are named as under
+    ``allow``.
+    """
+
+    def guard(
+        view: Callable[Concatenate[DeviceRequest, P], HttpResponseBase],
+    ) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
+        answering = view if find_methods(view) else require_safe(view)
+
+        @wraps(answering)
+        def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            if getattr(request, "device", None) is None:
+                raise Forbidden([Problem("device_needed")])
+            tablet = cast("DeviceRequest", request)
+            tablet.actor = devices.find_proved(tablet.device, stint=find_stint(tablet))
+            return answering(tablet, *args, **kwargs)
+
+        guarded.roles = DEVICE  # type: ignore[attr-defined]  # read by the permission matrix
         return cast("Callable[Concatenate[HttpRequest, P], HttpResponseBase]", guarded)
 
     return guard

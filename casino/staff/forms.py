@@ -27,6 +27,17 @@ class SignInForm(forms.Form):
     )
 
 
+class EnrolForm(forms.Form):
+    """The code an administrator made for a table."""
+
+    code = TextField(
+        label=_("Enrolment code"),
+        max_length=64,
+        help_text=_("Ten letters and digits, good for ten minutes. An administrator makes it."),
+        widget=forms.TextInput(attrs={**_CODE, "autocomplete": "off", "autofocus": True}),
+    )
+
+
 class _ConfirmedForm(forms.Form):
     """Begins with the password in force."""
 

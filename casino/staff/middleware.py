@@ -1,10 +1,32 @@
-"""Speaks to each person in his own language."""
+"""Knows the tables' tablets, and speaks to each person in his own language."""
 
 from collections.abc import Callable
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.translation.trans_real import get_supported_language_variant
+
+from casino.staff import devices
+
+
+class DeviceMiddleware:
+    """Knows a table's tablet by its cookie: ``request.device``, None anywhere else.
+
+    Nobody is signed in on a tablet, whatever sessions its browser may hold: acts there are proved by PIN.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Find the device."""
+        token = request.COOKIES.get(devices.COOKIE)
+        device = devices.find(token) if token else None
+        request.device = device  # type: ignore[attr-defined]  # DeviceRequest declares it for the views
+        if device is not None:
+            request.user = AnonymousUser()
+        return self.get_response(request)
 
 
 class StaffLanguageMiddleware:

@@ -1,4 +1,4 @@
-"""People, and what guards their signing in."""
+"""People, what guards their signing in, and the tables' tablets."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -97,3 +97,33 @@ class AccessTally(models.Model):
     began_at = models.DateTimeField()
     recorded = models.PositiveIntegerField(default=0)
     counted = models.PositiveIntegerField(default=0)
+
+
+class EnrolmentCode(models.Model):
+    """A code that lets one tablet be enrolled for a table, once and for a few minutes; only its SHA-256 is kept.
+
+    Live state: the row goes when the code is used or has run out.
+    """
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    place = models.CharField(max_length=16)
+    made_by = models.CharField(max_length=16)
+    expires_at = models.DateTimeField()
+
+
+class Device(models.Model):
+    """A table's tablet: an identity without rights of its own, known by a token of which only the SHA-256 is kept.
+
+    ``place`` is the table's code. ``staff`` is who last proved himself there by PIN and ``bond`` what that proof holds for; both are
+    live state and say nothing until ``casino.staff.devices.find_proved`` has compared them with how things stand.
+    """
+
+    id = models.CharField(max_length=26, primary_key=True)
+    place = models.CharField(max_length=16, db_index=True)
+    token_digest = models.CharField(max_length=64, unique=True)
+    enrolled_at = models.DateTimeField()
+    enrolled_by = models.CharField(max_length=16)
+    revoked_at = models.DateTimeField(null=True)
+    revoked_by = models.CharField(max_length=16, blank=True)
+    staff = models.CharField(max_length=16, blank=True)
+    bond = models.CharField(max_length=64, blank=True)

@@ -7,6 +7,7 @@ from typing import Any
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from casino.staff import access
+from casino.staff.access import DEVICE, Admitted
 from casino.staff.roles import Role
 
 
@@ -16,7 +17,7 @@ class Undeclared(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """An address: its pattern, its name, whether it belongs to the API, and for each method who may use it; None is everybody.
+    """An address: its pattern, its name, whether it belongs to the API, and for each method who may use it.
 
     ``converters`` are Django's, by the name of the parameter.
     """
@@ -24,7 +25,7 @@ class Address:
     pattern: str
     name: str
     is_api: bool
-    methods: Mapping[str, frozenset[Role] | None]
+    methods: Mapping[str, Admitted]
     converters: Mapping[str, Any]
 
 
@@ -68,13 +69,14 @@ def document() -> str:
         for address in addresses()
         for method, roles in address.methods.items()
     ]
-    heads = ("Address", "Method", *(role.value for role in Role), "not signed in")
+    heads = ("Address", "Method", *(role.value for role in Role), "not signed in", "tablet")
     return "\n".join(
         (
             "# Who may do what",
             "",
             "Every address of the house, pages and API, by method. Written by `manage.py permissions`; tests hold it against the code",
-            "and against what the house answers to each role.",
+            "and against what the house answers to each role. A tablet is one that is enrolled for a table: nobody is signed in there, and",
+            "who may act is proved by PIN.",
             "",
             f"| {' | '.join(heads)} |",
             f"|{'---|' * len(heads)}",
@@ -84,6 +86,9 @@ def document() -> str:
     )
 
 
-def _cells(roles: frozenset[Role] | None) -> tuple[str, ...]:
-    signed_in = tuple("yes" if roles is None or role in roles else "–" for role in Role)
-    return (*signed_in, "yes" if roles is None else "–")
+def _cells(admitted: Admitted) -> tuple[str, ...]:
+    is_open = admitted is None
+    roles = admitted if isinstance(admitted, frozenset) else frozenset[Role]()
+    signed_in = ("yes" if is_open or role in roles else "–" for role in Role)
+    is_tablets = is_open or admitted == DEVICE
+    return (*signed_in, "yes" if is_open else "–", "yes" if is_tablets else "–")

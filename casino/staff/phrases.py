@@ -37,6 +37,18 @@ PHRASES: Final[Mapping[str, Promise]] = {
     "pin_not_repeated": _("The two PINs are not the same."),
     "role_not_allowed": _("Your role may not do this."),
     "password_due": _("Replace your initial password first."),
+    "pin_refused": _(
+        "Staff number or PIN is not right, or the account is locked. An administrator can help."
+    ),
+    "pin_due": _(
+        "This PIN was handed over by an administrator. Choose your own first, in your profile."
+    ),
+    "same_person": _("Two different people are needed."),
+    "device_needed": _("This page works only on a tablet that is enrolled for a table."),
+    "no_such_device": _("There is no such tablet."),
+    "bad_enrolment_code": _(
+        "This code is not right, was used, or has run out. An administrator makes a new one."
+    ),
     "refused": _("This is not allowed."),
 }
 

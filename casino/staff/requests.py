@@ -8,13 +8,24 @@ from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
 
 from casino.audit.records import Actor, Origin
-from casino.staff.models import User
+from casino.staff.models import Device, User
 
 
 class StaffRequest(HttpRequest):
     """A request by a signed-in person; ``at`` is the one reading of the clock, ``request_id`` its name in logs and records."""
 
     user: User
+    htmx: HtmxDetails
+    at: datetime
+    request_id: str
+    device: Device | None
+
+
+class DeviceRequest(HttpRequest):
+    """A request from a table's tablet; ``actor`` is who is proved there by PIN, None where nobody is."""
+
+    device: Device
+    actor: User | None
     htmx: HtmxDetails
     at: datetime
     request_id: str

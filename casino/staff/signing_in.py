@@ -4,8 +4,9 @@ Whoever fails learns nothing: no such person, a wrong password, a locked account
 same time.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.conf import settings
 from django.contrib.auth import hashers
@@ -76,7 +77,12 @@ def unlock(*, staff_number: str, origin: Origin) -> bool:
     """
     with transactions.durable():
         person = people.get_locked(staff_number)
-        was_waiting = guards.forget(staff_number=staff_number)
+        was_waiting = any(
+            [
+                guards.forget(staff_number=staff_number),
+                guards.forget_pin(staff_number=staff_number),
+            ]
+        )
         if not person.is_locked and not was_waiting:
             return False
         before, person.is_locked = person.is_locked, False
@@ -94,7 +100,7 @@ def _check(attempt: Attempt, *, purpose: str) -> User | None:
     wait = guards.find_wait(attempt.subjects, at=attempt.at)
     if wait is not None:
         guards.turn_away(attempt.subjects, at=attempt.at)
-        raise Refused([Problem("too_many_attempts", "", {"seconds": _seconds(wait)})])
+        raise Refused([Problem("too_many_attempts", "", {"seconds": guards.whole_seconds(wait)})])
     known = User.objects.filter(staff_number=attempt.subjects.staff_number).first()
     is_right = hashers.check_password(attempt.password, known.password if known else "")
     with transactions.durable():
@@ -118,7 +124,7 @@ def _may_sign_in(person: User, *, checked: User | None) -> bool:
 def _note_success(
     attempt: Attempt,
     person: User,
-    held: tuple[SignInGuard, SignInGuard],
+    held: Sequence[SignInGuard],
     *,
     forgotten: int,
     purpose: str,
@@ -141,7 +147,7 @@ def _note_success(
 def _note_failure(
     attempt: Attempt,
     person: User | None,
-    held: tuple[SignInGuard, SignInGuard],
+    held: Sequence[SignInGuard],
     *,
     forgotten: int,
     purpose: str,
@@ -163,8 +169,3 @@ def _note_failure(
             "failures": guard.failures,
         }
         access_log.append("locked", locked, attempt.origin())
-
-
-def _seconds(wait: timedelta) -> int:
-    """Give whole seconds, a begun one counted."""
-    return -(-wait // timedelta(seconds=1))

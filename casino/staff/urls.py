@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from casino.staff.views import access_log, people, profile, signing_in
+from casino.staff.views import access_log, devices, people, profile, signing_in
 
 app_name = "staff"
 urlpatterns = [
@@ -19,5 +19,6 @@ urlpatterns = [
     path("staff/<str:staff_number>/unlock/", people.unlock, name="unlock"),
     path("staff/<str:staff_number>/password/", people.reset_password, name="reset_password"),
     path("staff/<str:staff_number>/pin/", people.reset_pin, name="reset_pin"),
+    path("device/enrol/", devices.enrol, name="enrol"),
     path("access-log/", access_log.list_access, name="access_log"),
 ]

@@ -29,10 +29,17 @@ ACCESS: Final[Mapping[str, tuple[str, Promise]]] = {
     "sign_out": ("still", pgettext_lazy("access", "signed out")),
     "locked": ("bad", pgettext_lazy("access", "locked")),
     "unlocked": ("note", pgettext_lazy("access", "unlocked")),
+    "approval": ("good", pgettext_lazy("access", "approved at a table")),
     "view": ("note", pgettext_lazy("access", "looked")),
     "download": ("note", pgettext_lazy("access", "downloaded")),
 }
 """The tone and the word of each kind of record on the access chain."""
+PURPOSES: Final[Mapping[str, Promise]] = {
+    "pin": gettext_lazy("PIN at the table"),
+    "approval": gettext_lazy("PIN for an approval"),
+    "enrol": gettext_lazy("enrolment code"),
+}
+"""What was typed where it was no password."""
 _NOBODY: Final = gettext_lazy("nobody known")
 _ROLES: Final = dict(User.ROLES)
 
@@ -99,7 +106,9 @@ def _standing(body: Mapping[str, Any] | None) -> str:
 
 def _details(event: Event) -> list[str]:
     body = event.body
-    details = [str(body[key]) for key in ("client", "of", "form") if body.get(key)]
+    details = [str(body[key]) for key in ("client", "table", "of", "form") if body.get(key)]
+    if body.get("purpose") in PURPOSES:
+        details.append(str(PURPOSES[body["purpose"]]))
     if event.kind == "unlocked":
         details.append(_("by %(staff)s") % {"staff": event.staff})
     attempts = body.get("attempts", 1) if event.kind == "sign_in_failed" else 1

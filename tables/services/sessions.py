@@ -50,6 +50,9 @@ class CloseTable:
 def open(command: OpenTable, *, act: Act) -> Recorded:  # noqa: A001 - call sites read sessions.open(…)
     """Open a table: pin the rulebook in force, put the float in its tray, and seat the dealer; one durable transaction.
 
+    A supervisor opens it, or the dealer who agrees to what the supervisor has put ready at the table. What was put ready is then used
+    up.
+
     1. lock the table · 2. replay check · 3. may it be opened · 4. pin the rulebook · 5. the fact · 6. the float's transfer ·
     7. the table's live state · 8. the record.
 
@@ -70,7 +73,7 @@ def open(command: OpenTable, *, act: Act) -> Recorded:  # noqa: A001 - call site
             acts.check_same(known.fingerprint, mark)
             proof = records.get_of(known.subject)
             return Recorded(known.id, proof.chain, proof.seq, proof.hash, replayed=True)
-        acts.check_supervisor(act)
+        _check_opener(command, act)
         _check_opening(command, live)
         act = acts.in_order(live, act)
         book = rulebooks.get_in_force(game=command.game, at=act.occurred_at)
@@ -97,6 +100,7 @@ def open(command: OpenTable, *, act: Act) -> Recorded:  # noqa: A001 - call site
         moved = bookkeeping.of_float(session.float_minor, currency=session.currency)
         transfers = acts.post(session, act, session.subject, moved)
         _seat(live, session, layout.opening(setup))
+        models.PendingOpening.objects.filter(table=command.table).delete()
         body = _opening_body(session, digest=book.digest, transfers=transfers)
         sealed = acts.append(session.table_id, "open", act, body)
     return Recorded(session.id, session.table_id, sealed.seq, sealed.hash, replayed=False)
@@ -172,6 +176,14 @@ def close(command: CloseTable, *, act: Act) -> Recorded:
         }
         sealed = acts.append(session.table_id, "close", act, body)
     return Recorded(session.id, session.table_id, sealed.seq, sealed.hash, replayed=False)
+
+
+def _check_opener(command: OpenTable, act: Act) -> None:
+    if act.origin.actor.staff == command.dealer:
+        ready = models.PendingOpening.objects.filter(table=command.table).first()
+        if ready and (ready.supervisor, ready.pieces) == (command.supervisor, command.pieces):
+            return
+    acts.check_supervisor(act)
 
 
 def _check_opening(command: OpenTable, live: models.LiveTable) -> None:

@@ -23,7 +23,9 @@ from casino.web import forms
 @never_cache
 @require_http_methods(["GET", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Let a person in and lead on to where he wanted to go."""
+    """Let a person in and lead on to where he wanted to go; a tablet is led to its pad, where nobody signs in."""
+    if request.device is not None:  # type: ignore[attr-defined]  # set by DeviceMiddleware
+        return redirect(settings.DEVICE_REDIRECT_URL)
     if request.method == "GET" and request.user.is_authenticated:
         return redirect(_wanted(request))
     form = SignInForm(forms.posted(request))

@@ -1,0 +1,28 @@
+"""Who sits at a table, as far as a proof on its tablet has to agree with it, and what is ready to be opened there."""
+
+from casino.kernel import clock
+from casino.kernel.errors import NotFound, Problem
+from tables.models import LiveTable, PendingOpening
+
+
+def get_live(code: str) -> LiveTable:
+    """Give how a table stands, with its session.
+
+    :raises NotFound: ``no_such_table``.
+    """
+    live = LiveTable.objects.select_related("table", "session").filter(table=code).first()
+    if live is None:
+        raise NotFound([Problem("no_such_table", "table", {"table": code[:16]})])
+    return live
+
+
+def stint(live: LiveTable) -> str | None:
+    """Name the dealer's stint in progress, None while the table is closed: another dealer, or the same one again, makes another."""
+    if live.session_id is None or live.dealer_since is None:
+        return None
+    return f"{live.session_id} {live.dealer} {clock.format_instant(live.dealer_since)}"
+
+
+def find_ready(code: str) -> PendingOpening | None:
+    """Find what a supervisor has put ready at a table."""
+    return PendingOpening.objects.select_related("table").filter(table=code).first()
