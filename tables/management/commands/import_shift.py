@@ -6,6 +6,7 @@ import sys
 from argparse import ArgumentParser
 from pathlib import Path
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from typing_extensions import override
@@ -34,7 +35,12 @@ class Command(BaseCommand):
         parser.add_argument(
             "--operator", default=importing.OPERATOR, help="the staff number that records name"
         )
-        parser.add_argument("--lang", default="en", help="the language of messages")
+        parser.add_argument(
+            "--lang",
+            choices=[code for code, _name in settings.LANGUAGES],
+            default="en",
+            help="the language of messages",
+        )
 
     @override
     def handle(self, **options: object) -> None:
