@@ -49,6 +49,7 @@ def verify(request: StaffRequest, day: date, shift: str, version: int) -> HttpRe
         "title": title,
         "version": found,
         "inspection": inspection,
+        "command": f"python -m accounting.verify {day}-{shift}-v{version}.zip --key PUBLIC.pem",
         "cut": _CUT,
     }
     page = render_to_string("accounting/verify.html", context, request=request)
