@@ -7,7 +7,6 @@ from typing import Final
 from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.template.loader import render_to_string
 from django.utils import translation
-from django.views.decorators.http import require_safe
 
 from accounting.selectors import report_versions
 from accounting.services import access_log, downloads, report_reading
@@ -24,7 +23,6 @@ _CUT: Final = "<!-- findings -->"
 
 
 @allow(Role.SUPERVISOR, Role.INSPECTOR)
-@require_safe
 def download(request: StaffRequest, day: date, shift: str, version: int, form: str) -> HttpResponse:
     """Hand one form of a version out, on the record."""
     found = report_versions.get_of_shift(day=day, shift=shift, version=version)
@@ -37,7 +35,6 @@ def download(request: StaffRequest, day: date, shift: str, version: int, form: s
 
 
 @allow(Role.SUPERVISOR, Role.INSPECTOR)
-@require_safe
 def verify(request: StaffRequest, day: date, shift: str, version: int) -> HttpResponseBase:
     """Verify a version's bundle as the offline program does; the page grows by each check as it passes."""
     found = report_versions.get_of_shift(day=day, shift=shift, version=version)

@@ -12,7 +12,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
-from django.views.decorators.http import require_safe
 
 from accounting.selectors import access_log, report_jobs, report_versions, transfers
 from accounting.selectors.access_log import Download
@@ -56,7 +55,6 @@ class _Month:
 
 
 @allow(Role.SUPERVISOR, Role.INSPECTOR)
-@require_safe
 def show(request: StaffRequest) -> HttpResponse:
     """Show a month of gaming days with the state of each shift, and the versions kept of it."""
     today = settings.HOUSE_CALENDAR.gaming_day(request.at)

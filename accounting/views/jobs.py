@@ -5,7 +5,7 @@ from datetime import date
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from accounting.selectors import report_jobs as job_selectors
 from accounting.services import report_jobs
@@ -24,7 +24,6 @@ def order(request: StaffRequest, day: date, shift: str) -> HttpResponse:
 
 
 @allow(Role.SUPERVISOR, Role.INSPECTOR)
-@require_safe
 def show(request: StaffRequest, job: str) -> HttpResponse:
     """Show how far an order has come; by itself again and again, as a part of the page where scripts run."""
     found = job_selectors.get(job)

@@ -10,7 +10,6 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_safe
 
 from accounting.reports import labels
 from accounting.selectors import access_log as access_selectors
@@ -52,7 +51,6 @@ class Balance:
 
 
 @allow(Role.SUPERVISOR, Role.INSPECTOR)
-@require_safe
 def shift(request: StaffRequest, day: date, shift: str) -> HttpResponse:
     """Show the latest version of a shift's report, or that there is none yet."""
     period = reports.shift_of(day=day, shift=shift)
@@ -72,7 +70,6 @@ def shift(request: StaffRequest, day: date, shift: str) -> HttpResponse:
 
 
 @allow(Role.SUPERVISOR, Role.INSPECTOR)
-@require_safe
 def version(request: StaffRequest, day: date, shift: str, version: int) -> HttpResponse:
     """Show one version of a shift's report."""
     versions = report_versions.list_of_shift(day=day, shift=shift)
@@ -81,7 +78,6 @@ def version(request: StaffRequest, day: date, shift: str, version: int) -> HttpR
 
 
 @allow(Role.SUPERVISOR, Role.INSPECTOR)
-@require_safe
 def table(request: StaffRequest, day: date, shift: str, version: int, code: str) -> HttpResponse:
     """Show one table's part of a version, each line leading to what proves it."""
     found = report_versions.get_of_shift(day=day, shift=shift, version=version)
