@@ -36,6 +36,7 @@ FLOAT = {"100000": 100}
 def prepare(tables: int) -> list[dict[str, str]]:
     """Open tables now, each with a dealer who can sign in."""
     call_command("migrate", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False)
     at = clock.now()
     origin = Origin(actor=Actor(None, "system"), recorded_at=at, via="bench")
     for number in (SUPERVISOR, SECOND):
