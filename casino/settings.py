@@ -152,6 +152,9 @@ else:
     DATABASES["default"]["CONN_MAX_AGE"] = 60
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
+# --- At the table --------------------------------------------------------------------------------
+UNDO_SECONDS = env.int("UNDO_SECONDS", 30)
+
 # --- Redis and Celery ----------------------------------------------------------------------------
 REDIS_URL = env.str("REDIS_URL", "redis://localhost:6379/0")
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)  # its own word for a socket

@@ -123,8 +123,26 @@ _FLOOR: Final[_Phrases] = {
     ),
     "already_the_dealer": _("Dealer %(dealer)s is already at this table."),
     "supervisor_only": _("Only a supervisor may do this."),
+    "already_undone": _("Round %(number)s is already undone."),
+    "not_the_last_act": _(
+        "More has happened at the table since round %(number)s; it can no longer be undone here. Ask the pit."
+    ),
+    "undo_too_late": _(
+        "A round can be undone for %(seconds)s seconds, within its shift. Ask the pit."
+    ),
+    "pit_already_called": _("The pit is already called."),
+    "no_open_call": _("No call from table %(table)s is waiting."),
     "same_person": _("Two different people are needed."),
     "role_not_allowed": _("Your role may not do this."),
+    "nothing_chosen": _("Choose at least one table."),
+    "no_float": _("Count the float of %(table)s."),
+    "opening_gone": _(
+        "This opening is no longer there: it was withdrawn or made anew, or another dealer was first. Load the page again."
+    ),
+    "opening_outdated": _(
+        "The rules or the table's set-up have changed since this opening was put ready. A supervisor puts it ready anew."
+    ),
+    "nobody_proved": _("No dealer is proved on this tablet. Take over by staff number and PIN."),
     "bad_denomination": _("The house has no chip of this value."),
     "count_too_large": _("This count comes to more than money can be here."),
 }

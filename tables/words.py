@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounting import words
+from casino.templatetags.casino_format import money_brief
 from tables.games.paigow.tiles import BY_TEXT
 from tables.paigow_words import tile_name
 
@@ -30,6 +31,17 @@ REASONS: Final[_Words] = {
     "complete": pgettext_lazy("tiles inspected", "complete"),
     "incomplete": pgettext_lazy("tiles inspected", "incomplete"),
     "marked": pgettext_lazy("tiles inspected", "marked"),
+    "wrong_bank": pgettext_lazy("undone", "wrong bank"),
+    "wrong_bet": pgettext_lazy("undone", "wrong bet"),
+    "wrong_dice": pgettext_lazy("undone", "wrong dice"),
+    "wrong_tiles": pgettext_lazy("undone", "wrong tiles"),
+    "wrong_outcome": pgettext_lazy("undone", "wrong result"),
+    "recorded_too_early": pgettext_lazy("undone", "recorded too early"),
+    "correction": pgettext_lazy("pit called", "a correction"),
+    "dispute": pgettext_lazy("pit called", "a dispute"),
+    "chips": pgettext_lazy("pit called", "chips"),
+    "tiles": pgettext_lazy("pit called", "tiles or dice"),
+    "guest": pgettext_lazy("pit called", "a guest"),
 }
 
 
@@ -40,6 +52,19 @@ def game(code: str, setup: Mapping[str, Any]) -> str:
     if not isinstance(doors, int):
         return title
     return f"{title} · " + ngettext("%(doors)d door", "%(doors)d doors", doors) % {"doors": doors}
+
+
+def limits(terms: Mapping[str, Any], *, currency: str) -> str:
+    """Say the limits of a bet as a table's sign does; empty where there are none."""
+    least, most = (terms.get("limits", {}).get(name) for name in ("bet_min", "bet_max"))
+    low, high = (money_brief(minor, currency) for minor in (least, most))
+    if least is not None and most is not None:
+        return f"{currency} {low}–{high}"
+    if least is not None:
+        return gettext("%(currency)s %(amount)s or more") % {"currency": currency, "amount": low}
+    if most is not None:
+        return gettext("%(currency)s %(amount)s or less") % {"currency": currency, "amount": high}
+    return ""
 
 
 def standing(code: str, play: Mapping[str, Any]) -> str:
@@ -64,7 +89,9 @@ def event(kind: str, data: Mapping[str, Any]) -> str:
         return gettext("door %(door)s") % {"door": data.get("door")}
     if kind == "exposed_tile":
         return _exposed(data)
-    return words.name(REASONS, data.get("reason", data.get("result", "")))
+    if kind == "pit_call_acknowledged":
+        return gettext("by %(supervisor)s") % {"supervisor": data["supervisor"]}
+    return words.name(REASONS, data.get("reason") or data.get("result") or "")
 
 
 def _passed(data: Mapping[str, Any]) -> str:

@@ -44,6 +44,14 @@ def moving(*, to: str, source: str, amount: int, currency: str) -> Iterator[Tran
         yield Transfer(debit=source, credit=to, amount=-amount, currency=currency)
 
 
+def reversing(transfers: Iterable[Transfer]) -> tuple[Transfer, ...]:
+    """Give the transfers that take others back, in the same order."""
+    return tuple(
+        Transfer(debit=t.credit, credit=t.debit, amount=t.amount, currency=t.currency)
+        for t in transfers
+    )
+
+
 def balance(account: str, transfers: Iterable[Transfer]) -> int:
     """Give debits less credits of an account."""
     return sum(

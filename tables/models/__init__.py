@@ -1,11 +1,12 @@
 """What happened on the floor."""
 
-from tables.models.events import FloorEvent, Round, Session, SessionClose
+from tables.models.calls import PitCall
+from tables.models.events import FloorEvent, Round, RoundUndo, Session, SessionClose
 from tables.models.opening import PendingOpening
 from tables.models.rulebook import Rulebook, RulebookDecline, RulebookProposal
 from tables.models.table import LiveTable, Table
 
 __all__ = [
-    "FloorEvent", "LiveTable", "PendingOpening", "Round", "Rulebook", "RulebookDecline", "RulebookProposal", "Session", "SessionClose",
-    "Table",
+    "FloorEvent", "LiveTable", "PendingOpening", "PitCall", "Round", "RoundUndo", "Rulebook", "RulebookDecline", "RulebookProposal",
+    "Session", "SessionClose", "Table",
 ]  # fmt: skip

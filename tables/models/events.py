@@ -183,6 +183,55 @@ class Round(Fact):
         )
 
 
+class RoundUndo(Fact):
+    """A table's last round taken back by its own dealer moments after he recorded it, with a coded reason.
+
+    The round stays as it is, and its number is given to no other; from the undo on it counts for nothing.
+    """
+
+    id = models.CharField(max_length=26, primary_key=True)
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="undos")
+    round = models.OneToOneField(Round, on_delete=models.PROTECT, related_name="undo")
+    key = models.CharField(max_length=80)
+    fingerprint = models.CharField(max_length=64)
+    dealer = models.CharField(max_length=16)
+    reason = models.CharField(max_length=24)
+    occurred_at = models.DateTimeField()
+    recorded_at = models.DateTimeField()
+    via = models.CharField(max_length=8)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["session", "key"], name="tables_undo_one_per_key")
+        ]
+
+    @property
+    def subject(self) -> str:
+        """The undo's key in its record."""
+        return f"undo:{self.id}"
+
+    def evidence(self) -> Evidence:
+        """Say what the undo's record must say: the figures are those of the round, which it takes back."""
+        return Evidence(
+            fields=_fields(self, chain=self.session.table_id, kind="undo"),
+            body={
+                "subject": self.subject,
+                "table": self.session.table_id,
+                "session": self.session_id,
+                "key": self.key,
+                "fingerprint": self.fingerprint,
+                "dealer": self.dealer,
+                "reason": self.reason,
+                "round": self.round_id,
+                "number": self.round.number,
+                "placed": self.round.placed_minor,
+                "covered": self.round.covered_minor,
+                "due": self.round.due_minor,
+                "collected": self.round.collected_minor,
+            },
+        )
+
+
 class FloorEvent(Fact):
     """Anything else that happens at an open table: relief, bank pass, void throw, exposed tile, dead round, new tiles, and so on.
 
@@ -230,7 +279,7 @@ class FloorEvent(Fact):
 
 
 def _fields(
-    fact: Session | SessionClose | Round | FloorEvent, *, chain: str, kind: str
+    fact: Session | SessionClose | Round | RoundUndo | FloorEvent, *, chain: str, kind: str
 ) -> dict[str, Json]:
     return {
         "chain": chain,

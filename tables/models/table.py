@@ -1,7 +1,7 @@
 """A gaming table, and how it stands at this moment."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 
 class Table(models.Model):
@@ -20,6 +20,8 @@ class LiveTable(models.Model):
     """How a table stands now. The row is locked by every act at the table, so acts at one table never overlap.
 
     Everything here follows from the facts: ``box_minor`` and ``tray_minor`` are what both should hold in the session, ``play`` is the game's own state as its ``table`` module writes it.
+    ``rounds`` is the number of the session's last round, and ``undone`` how many of them were undone since. ``undoable`` is the key of
+    the last round as long as no later act stands in the way of undoing it, and ``before_play`` the game's state before that round.
     """
 
     table = models.OneToOneField(
@@ -31,10 +33,13 @@ class LiveTable(models.Model):
     dealer = models.CharField(max_length=16, blank=True)
     dealer_since = models.DateTimeField(null=True)
     rounds = models.PositiveIntegerField(default=0)
+    undone = models.PositiveIntegerField(default=0)
     box_minor = models.BigIntegerField(default=0)
     tray_minor = models.BigIntegerField(default=0)
     last_at = models.DateTimeField(null=True)
     play = models.JSONField(default=dict)
+    undoable = models.CharField(max_length=26, blank=True)
+    before_play = models.JSONField(null=True)
 
     class Meta:
         constraints = [
@@ -42,5 +47,8 @@ class LiveTable(models.Model):
                 condition=(Q(session__isnull=True) & Q(dealer=""))
                 | (Q(session__isnull=False) & ~Q(dealer="")),
                 name="tables_livetable_dealer_while_open",
+            ),
+            models.CheckConstraint(
+                condition=Q(undone__lte=F("rounds")), name="tables_livetable_undone_within_rounds"
             ),
         ]

@@ -17,23 +17,38 @@ from tables.services.acts import Act, Recorded
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an event does to a table: the data its record carries, and the game's state and dealer from then on."""
+    """What an event does to a table: the data its record carries, and the game's state and dealer from then on.
+
+    ``ends_undo`` tells whether the last round can no longer be undone after it; only what is no part of the play leaves that open.
+    """
 
     data: Mapping[str, Json]
     play: Mapping[str, Json]
     dealer: str
+    ends_undo: bool = True
 
 
 Decide = Callable[[models.Session, models.LiveTable], Change]
+Keep = Callable[[models.FloorEvent], None]
+
+
+def _keep_nothing(_event: models.FloorEvent) -> None:
+    """Leave it at the fact."""
 
 
 def record(
-    *, session_id: str, kind: str, contents: Mapping[str, Json], act: Act, decide: Decide
+    *,
+    session_id: str,
+    kind: str,
+    contents: Mapping[str, Json],
+    act: Act,
+    decide: Decide,
+    keep: Keep = _keep_nothing,
 ) -> Recorded:
     """Record one event of an open session, in one durable transaction.
 
     1. lock the table · 2. replay check · 3. the session is open and time runs forward · 4. decide (permission, legality, what it
-    changes) · 5. the fact · 6. the table's live state · 7. the record.
+    changes) · 5. the fact, and with ``keep`` what live state hangs on it · 6. the table's live state · 7. the record.
 
     :raises NotFound: ``no_such_session``.
     :raises Conflict: ``key_conflict``.
@@ -64,6 +79,7 @@ def record(
             via=act.origin.via,
         )
         event.save()
+        keep(event)
         _move_on(live, act, change)
         body: dict[str, Json] = {
             "subject": event.subject,
@@ -106,5 +122,9 @@ def _move_on(live: models.LiveTable, act: Act, change: Change) -> None:
     if live.dealer != change.dealer:
         live.dealer = change.dealer
         live.dealer_since = act.occurred_at
+    if change.ends_undo:
+        live.undoable, live.before_play = "", None
     live.last_at = act.occurred_at
-    live.save(update_fields=["play", "dealer", "dealer_since", "last_at"])
+    live.save(
+        update_fields=["play", "dealer", "dealer_since", "undoable", "before_play", "last_at"]
+    )

@@ -93,7 +93,7 @@ def record(command: RecordRound, *, act: Act) -> RecordedRound:
         fact.save()
         moved = bookkeeping.of_round(settled, currency=session.currency)
         transfers = acts.post(session, act, fact.subject, moved)
-        _move_on(live, act, played)
+        _move_on(live, act, fact, played)
         body = _body(fact, session, live, transfers)
         sealed = acts.append(session.table_id, "round", act, body)
     return RecordedRound(
@@ -177,13 +177,18 @@ def _fact(
     )
 
 
-def _move_on(live: models.LiveTable, act: Act, played: Played) -> None:
+def _move_on(live: models.LiveTable, act: Act, fact: models.Round, played: Played) -> None:
+    live.undoable, live.before_play = fact.id, live.play
     live.play = dict(played.state)
-    live.rounds += 1
+    live.rounds = fact.number
     live.box_minor += bookkeeping.due(played.settled)
     live.tray_minor += played.settled.cobank
     live.last_at = act.occurred_at
-    live.save(update_fields=["play", "rounds", "box_minor", "tray_minor", "last_at"])
+    live.save(
+        update_fields=[
+            "undoable", "before_play", "play", "rounds", "box_minor", "tray_minor", "last_at",
+        ]
+    )  # fmt: skip
 
 
 def _body(

@@ -161,7 +161,7 @@ def close(command: CloseTable, *, act: Act) -> Recorded:
             box=count.box_counted_minor, tray=count.tray_counted_minor, currency=session.currency
         )
         transfers = acts.post(session, act, fact.subject, moved)
-        rounds = live.rounds
+        rounds = live.rounds - live.undone
         _clear(live, act)
         body: dict[str, Json] = {
             "subject": fact.subject,
@@ -266,7 +266,8 @@ def _seat(live: models.LiveTable, session: models.Session, play: Mapping[str, Js
     live.session = session
     live.dealer = session.dealer
     live.dealer_since = session.occurred_at
-    live.rounds = 0
+    live.rounds = live.undone = 0
+    live.undoable, live.before_play = "", None
     live.box_minor = 0
     live.tray_minor = session.float_minor
     live.last_at = session.occurred_at
@@ -278,7 +279,8 @@ def _clear(live: models.LiveTable, act: Act) -> None:
     live.session = None
     live.dealer = ""
     live.dealer_since = None
-    live.rounds = 0
+    live.rounds = live.undone = 0
+    live.undoable, live.before_play = "", None
     live.box_minor = 0
     live.tray_minor = 0
     live.last_at = act.occurred_at
