@@ -10,7 +10,9 @@ from casino.kernel.errors import Problem
 
 PHRASES: Final[Mapping[str, Promise]] = {
     "not_authenticated": _("Sign in first."),
-    "csrf_failed": _("The token against forged requests is missing or wrong. Nothing was recorded."),
+    "csrf_failed": _(
+        "The token against forged requests is missing or wrong. Nothing was recorded."
+    ),
     "method_not_allowed": _("This address does not take this method."),
     "unsupported_media_type": _("The body must be JSON (application/json)."),
     "not_acceptable": _("The answer is JSON (application/json)."),
