@@ -1,12 +1,21 @@
 """Chips and notes counted by denomination. Pure."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from casino.kernel.errors import Problem
-from casino.kernel.money import MAX_MINOR
+from casino.kernel.money import CURRENCIES, MAX_MINOR
 
 Pieces = Mapping[str, int]
 """How many pieces of each denomination; the keys are minor units written as decimal digits."""
+
+CHIPS: Final = (1, 5, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000)
+"""What the house's chips are worth, in whole units of their currency."""
+
+
+def denominations(currency: str) -> tuple[int, ...]:
+    """Give what the house's chips of a currency are worth, in minor units, the smallest first."""
+    return tuple(chip * 10 ** CURRENCIES[currency].digits for chip in CHIPS)
 
 
 def problems(pieces: object, *, path: str) -> tuple[Problem, ...]:

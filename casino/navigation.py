@@ -54,6 +54,12 @@ WAYS: Final = (
         _("The house's tables, their game, pit and set-up."),
     ),
     Way(
+        "tables:devices",
+        frozenset({Role.ADMINISTRATOR}),
+        _("Tablets"),
+        _("The tables' tablets: enrolled by a code, revoked for good."),
+    ),
+    Way(
         "tables:rulebooks",
         frozenset({Role.ADMINISTRATOR, Role.INSPECTOR, Role.SUPERVISOR}),
         _("Rulebooks"),

@@ -54,4 +54,4 @@ def origin_of(request: PadRequest, person: User) -> Origin:
 def _find_stint(request: DeviceRequest) -> str | None:
     pad = cast("PadRequest", request)
     pad.live = seats.get_live(request.device.place)
-    return seats.stint(pad.live)
+    return seats.stint(pad.live) if request.device.staff == pad.live.dealer else None

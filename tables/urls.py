@@ -2,14 +2,33 @@
 
 from django.urls import path
 
-from tables.views import evidence, floor, house_tables, rulebooks
+from tables.views import (
+    devices,
+    evidence,
+    floor,
+    house_tables,
+    openings,
+    pad,
+    pad_closing,
+    rulebooks,
+)
 
 app_name = "tables"
 urlpatterns = [
     path("floor/", floor.show, name="floor"),
+    path("floor/pits/<str:pit>/open/", openings.open_pit, name="open_pit"),
     path("floor/<str:code>/", evidence.table, name="table"),
+    path("floor/<str:code>/open/", openings.open_table, name="open_table"),
+    path("floor/<str:code>/open/withdraw/", openings.withdraw, name="withdraw_opening"),
     path("floor/<str:code>/<int:number>/", evidence.session, name="session"),
     path("floor/<str:code>/<int:session>/<int:number>/", evidence.round_, name="round"),
+    path("pad/", pad.show, name="pad"),
+    path("pad/take-over/", pad.take_over, name="take_over"),
+    path("pad/leave/", pad.leave, name="leave"),
+    path("pad/close/", pad_closing.close, name="pad_close"),
+    path("pad/watch/", pad.watch, name="pad_watch"),
+    path("devices/", devices.list_devices, name="devices"),
+    path("devices/<str:device_id>/revoke/", devices.revoke, name="revoke_device"),
     path("evidence/<str:chain>/<int:seq>/", evidence.follow, name="evidence"),
     path("tables/", house_tables.list_tables, name="house_tables"),
     path("tables/add/<str:game>/", house_tables.add, name="add_table"),

@@ -111,10 +111,9 @@ def revoke(*, device_id: str, origin: Origin) -> bool:
 
     :raises NotFound: ``no_such_device``.
     """
+    get(device_id)
     with transactions.durable():
-        device = Device.objects.select_for_update().filter(pk=device_id).first()
-        if device is None:
-            raise NotFound([Problem("no_such_device", "device")])
+        device = Device.objects.select_for_update().get(pk=device_id)
         if device.revoked_at is not None:
             return False
         device.revoked_at, device.revoked_by = origin.recorded_at, origin.actor.staff or ""
@@ -127,6 +126,17 @@ def revoke(*, device_id: str, origin: Origin) -> bool:
 def find(token: str) -> Device | None:
     """Find the device that a token names, None when there is none or it is revoked."""
     return Device.objects.filter(token_digest=_digest(token), revoked_at=None).first()
+
+
+def get(device_id: str) -> Device:
+    """Give a device, revoked or not.
+
+    :raises NotFound: ``no_such_device``.
+    """
+    device = Device.objects.filter(pk=device_id).first()
+    if device is None:
+        raise NotFound([Problem("no_such_device", "device")])
+    return device
 
 
 def list_all() -> QuerySet[Device]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any, Final
 
 from django.db.models import Q, QuerySet
@@ -16,6 +16,8 @@ from casino.staff.models import User
 
 CHANGES_SEARCHED: Final = 2_000
 CHANGES_SHOWN: Final = 20
+PREFIXES: Final = 3
+LONGEST_PREFIX: Final = 3
 _STATES: Final[Mapping[str, Q]] = {
     "active": Q(is_active=True, is_locked=False),
     "locked": Q(is_active=True, is_locked=True),
@@ -54,6 +56,13 @@ def get_person(staff_number: str) -> User:
     if person is None:
         raise NotFound([Problem("no_such_staff", "staff_number", {"staff": staff_number[:16]})])
     return person
+
+
+def list_prefixes(role: str) -> tuple[str, ...]:
+    """List the first letters that the numbers of a role's people in service have in common use, for keys that type them."""
+    numbers = User.objects.filter(role=role, is_active=True).values_list("staff_number", flat=True)
+    prefixes = {"".join(takewhile(str.isalpha, number)) for number in numbers}
+    return tuple(sorted(p for p in prefixes if 0 < len(p) <= LONGEST_PREFIX))[:PREFIXES]
 
 
 def list_changes(staff_number: str) -> tuple[Event, ...]:

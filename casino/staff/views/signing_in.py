@@ -66,6 +66,12 @@ def set_language(request: HttpRequest) -> HttpResponse:
     response = redirect(_wanted(request))
     if request.user.is_authenticated:
         people.set_language(person=request.user, language=language)
+    keep_language(response, language=language)
+    return response
+
+
+def keep_language(response: HttpResponse, *, language: str) -> None:
+    """Have the browser keep a language for whoever is not signed in on it."""
     response.set_cookie(
         settings.LANGUAGE_COOKIE_NAME,
         language,
@@ -74,7 +80,6 @@ def set_language(request: HttpRequest) -> HttpResponse:
         httponly=True,
         samesite="Lax",
     )
-    return response
 
 
 def _wanted(request: HttpRequest) -> str:
