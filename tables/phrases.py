@@ -123,6 +123,13 @@ _FLOOR: Final[_Phrases] = {
     ),
     "already_the_dealer": _("Dealer %(dealer)s is already at this table."),
     "supervisor_only": _("Only a supervisor may do this."),
+    "other_round_next": _(
+        "This was entered as round %(given)s; round %(needed)s is next here. It was not recorded: somebody else has recorded or undone meanwhile."
+    ),
+    "other_session": _(
+        "This was entered in another session of this table, which is closed. It was not recorded."
+    ),
+    "round_not_finished": _("The round is not complete yet."),
     "already_undone": _("Round %(number)s is already undone."),
     "not_the_last_act": _(
         "More has happened at the table since round %(number)s; it can no longer be undone here. Ask the pit."

@@ -10,6 +10,7 @@ from tables.views import (
     openings,
     pad,
     pad_closing,
+    pad_round,
     rulebooks,
 )
 
@@ -27,6 +28,10 @@ urlpatterns = [
     path("pad/leave/", pad.leave, name="leave"),
     path("pad/close/", pad_closing.close, name="pad_close"),
     path("pad/watch/", pad.watch, name="pad_watch"),
+    path("pad/draft/", pad_round.draft, name="pad_draft"),
+    path("pad/record/", pad_round.record, name="pad_record"),
+    path("pad/undo/", pad_round.undo_round, name="pad_undo"),
+    path("pad/event/", pad_round.event, name="pad_event"),
     path("devices/", devices.list_devices, name="devices"),
     path("devices/<str:device_id>/revoke/", devices.revoke, name="revoke_device"),
     path("evidence/<str:chain>/<int:seq>/", evidence.follow, name="evidence"),

@@ -19,6 +19,11 @@ OUTCOMES: Final[_Words] = {
     "lose": pgettext_lazy("outcome", "lose"),
     "push": pgettext_lazy("outcome", "push"),
 }
+LAYERS: Final[_Words] = {
+    "banker": _("Main banker"),
+    "customer": _("Co-banker"),
+    "house": _("House co-bank"),
+}
 REASONS: Final[_Words] = {
     "cocked_dice": _("cocked dice"),
     "dice_off_cup": _("dice off the cup"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from casino.db import transactions
 from casino.kernel import ids
 from casino.kernel.canonical import Json
-from casino.kernel.errors import Malformed, Problem, Refused
+from casino.kernel.errors import Conflict, Malformed, Problem, Refused
 from casino.kernel.money import MAX_MINOR
 from tables import bookkeeping, models
 from tables.games import layouts, registry
@@ -18,12 +18,17 @@ from tables.services.acts import Act
 
 @dataclass(frozen=True, slots=True)
 class RecordRound:
-    """A round as it was entered. ``collected`` is what the dealer confirms as dropped; all that is due where it is not said."""
+    """A round as it was entered.
+
+    ``collected`` is what the dealer confirms as dropped; all that is due where it is not said. ``number`` is the one he saw it under:
+    where it is given, the round is not recorded under another.
+    """
 
     session: str
     game: str
     sheet: Mapping[str, object]
     collected: int | None = None
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +76,7 @@ def record(command: RecordRound, *, act: Act) -> RecordedRound:
     the table's state · 5. the fact · 6. the transfers · 7. the table's live state · 8. the record.
 
     :raises NotFound: ``no_such_session``.
-    :raises Conflict: ``key_conflict``.
+    :raises Conflict: ``key_conflict``, ``other_round_next``.
     :raises Forbidden: ``not_the_dealer``.
     :raises Malformed: everything wrong with the sheet.
     :raises Refused: ``session_closed``, ``out_of_time_order``, and everything the table's state forbids.
@@ -83,10 +88,12 @@ def record(command: RecordRound, *, act: Act) -> RecordedRound:
         known = models.Round.objects.filter(session=session, key=act.key).first()
         if known is not None:
             acts.check_same(known.fingerprint, mark)
-            return _again(known)
+            return again(known)
         acts.check_open(session, live)
         act = acts.in_order(live, act)
         acts.check_dealer(live, act)
+        if command.number is not None:
+            check_number(live, command.number)
         played = _judge(command, session, live)
         settled = played.settled
         fact = _fact(command, session, live, act, settled, mark)
@@ -107,6 +114,32 @@ def record(command: RecordRound, *, act: Act) -> RecordedRound:
         hash=sealed.hash,
         replayed=False,
     )
+
+
+def again(known: models.Round) -> RecordedRound:
+    """Give a recorded round as its recording gave it."""
+    proof = records.get_of(known.subject)
+    return RecordedRound(
+        id=known.id,
+        number=known.number,
+        settlement=known.settlement,
+        due=known.due_minor,
+        collected=known.collected_minor,
+        chain=proof.chain,
+        seq=proof.seq,
+        hash=proof.hash,
+        replayed=True,
+    )
+
+
+def check_number(live: models.LiveTable, number: int) -> None:
+    """Refuse a round that was begun as another one than is next: it, or what it followed, was recorded or undone elsewhere.
+
+    :raises Conflict: ``other_round_next``.
+    """
+    if number != live.rounds + 1:
+        fields = {"given": number, "needed": live.rounds + 1}
+        raise Conflict([Problem("other_round_next", "number", fields)])
 
 
 def _fingerprint(command: RecordRound) -> str:
@@ -214,18 +247,3 @@ def _body(
         "transfers": transfers,
         "holds": {"box": live.box_minor, "tray": live.tray_minor},
     }
-
-
-def _again(known: models.Round) -> RecordedRound:
-    proof = records.get_of(known.subject)
-    return RecordedRound(
-        id=known.id,
-        number=known.number,
-        settlement=known.settlement,
-        due=known.due_minor,
-        collected=known.collected_minor,
-        chain=proof.chain,
-        seq=proof.seq,
-        hash=proof.hash,
-        replayed=True,
-    )

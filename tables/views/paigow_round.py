@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounting.words import name
@@ -20,11 +19,6 @@ _SIDES: Final = {
     "win": pgettext_lazy("pair", "above"),
     "lose": pgettext_lazy("pair", "below"),
     "equal": pgettext_lazy("pair", "equal"),
-}
-_LAYERS: Final = {
-    "banker": _("Main banker"),
-    "customer": _("Co-banker"),
-    "house": _("House co-bank"),
 }
 # Where the doors lie on the felt, door 1 nearest the dealer's own side, counter-clockwise; units of the drawing.
 _PLACES: Final = ((160, 202), (252, 178), (290, 116), (252, 54), (160, 30), (68, 54), (30, 116), (68, 178))  # fmt: skip
@@ -256,7 +250,7 @@ def _layer(layer: Layer, settled: Mapping[str, Any]) -> LayerShown:
     result = next(found for found in settled["bank"] if found["id"] == layer.id)
     return LayerShown(
         id=layer.id,
-        kind=str(_LAYERS[layer.kind.value]),
+        kind=str(words.LAYERS[layer.kind.value]),
         customer=layer.customer,
         stake=layer.stake,
         gain=result["gain"],

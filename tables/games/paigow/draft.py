@@ -238,8 +238,14 @@ def _raw(draft: Draft, state: TableState, hands: Mapping[int, SetHand]) -> dict[
     return raw
 
 
+def as_set(draft: Draft, door: int, laid: tuple[Tile, ...]) -> Hand:
+    """Give a door's four tiles as the sheet has them: what was seen, so that a player's wrong setting stands on it as he made it."""
+    own = _set(draft, door, laid, is_filled=False)
+    return draft.settings[door] if own.is_reset else own.hand
+
+
 def _hand(draft: Draft, door: int, own: SetHand) -> dict[str, list[str]]:
-    # The sheet says what was seen: a player's wrong setting stands on it as he made it, and the settlement re-sets it.
+    # As above; the settlement re-sets it.
     hand = draft.settings[door] if own.is_reset else own.hand
     return {"front": [str(tile) for tile in hand.front], "back": [str(tile) for tile in hand.back]}
 
