@@ -15,7 +15,8 @@ from casino.web.forms import TextField
 
 MOST_PIECES = 100_000
 _NUMBER = {"autocapitalize": "characters", "spellcheck": "false", "autocomplete": "off"}
-_PIN = {"autocomplete": "off", "inputmode": "numeric"}
+# A browser offers to keep passwords, but not codes that serve once.
+_PIN = {"autocomplete": "one-time-code", "inputmode": "numeric"}
 
 
 class ProofForm(forms.Form):
@@ -24,7 +25,7 @@ class ProofForm(forms.Form):
     staff_number = TextField(
         label=_("Staff number"),
         max_length=64,
-        widget=forms.TextInput(attrs={**_NUMBER, "autofocus": True}),
+        widget=forms.TextInput(attrs=_NUMBER),
     )
     pin = TextField(label=_("PIN"), max_length=64, widget=forms.PasswordInput(attrs=_PIN))
 

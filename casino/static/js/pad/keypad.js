@@ -3,7 +3,8 @@
 const pad = document.querySelector("[data-keypad]");
 const form = document.querySelector("[data-proof]");
 const fields = [...form.querySelectorAll("input:not([type=hidden])")];
-let field = fields.find((f) => f === document.activeElement) ?? fields.find((f) => !f.value) ?? fields[0];
+const problem = document.activeElement?.matches("[data-takes-focus]") ?? false; // what is wrong is read first
+let field = fields.find((f) => f.ariaInvalid === "true") ?? fields.find((f) => !f.value) ?? fields[0];
 
 function use(next) {
   field = next;
@@ -45,4 +46,4 @@ pad.addEventListener("click", (event) => {
 });
 
 pad.hidden = false;
-use(field);
+if (!problem) field.focus();
