@@ -4,7 +4,7 @@ import contextlib
 import http.client
 import json
 import urllib.parse
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -133,7 +133,7 @@ class Player:
         self._sheet = deals.seated(next(self._sheets), banker=self._banker, stake=self._stake)
         return {"game": "paigow", "sheet": self._sheet}
 
-    def note(self, answer: dict[str, Any]) -> None:
+    def note(self, answer: Mapping[str, Any]) -> None:
         """Go on from what the house made of the round."""
         is_second = self.rounds % 2 == 1
         self._stake = deals.next_stake(self._sheet, answer["settlement"], is_second=is_second)

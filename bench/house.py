@@ -8,6 +8,7 @@ import hashlib
 import json
 import sys
 import time
+from collections.abc import Callable
 
 import django
 from django.conf import settings
@@ -125,5 +126,5 @@ def _verify(data: bytes) -> dict[str, float]:
 
 if __name__ == "__main__":
     command, *numbers = sys.argv[1:]
-    chosen = {"prepare": prepare, "shift": shift}[command]
-    json.dump(chosen(*map(int, numbers)), sys.stdout)
+    programs: dict[str, Callable[..., object]] = {"prepare": prepare, "shift": shift}
+    json.dump(programs[command](*map(int, numbers)), sys.stdout)

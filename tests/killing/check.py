@@ -1,0 +1,168 @@
+"""What must hold in the end: everything acknowledged is there once and as it was said, nothing else is, and the proof holds."""
+
+import io
+import json
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from django.core.management import call_command
+from django.db.models import Sum
+
+from accounting import verify
+from accounting.ledger import chart
+from accounting.models import Entry, ReportJob, ReportVersion, Transfer
+from accounting.reports import bundle
+from casino.audit.models import Record
+from tables.models import FloorEvent, LiveTable, Round, Session
+from tests.killing.people import Acknowledged
+
+ROUND, BANK = "rounds/", "bank/"
+
+
+def differences(
+    said: Sequence[Acknowledged], orders: Collection[str], *, public_pem: bytes
+) -> Iterator[str]:
+    """Give everything that does not hold, in words: of acts, tables, books, orders and the bundles sealed by that key."""
+    yield from _acts(said, ROUND, Round, _said_of_round)
+    yield from _acts(said, BANK, FloorEvent, _said_of_event)
+    yield from _tables()
+    yield from _books()
+    yield from _orders(orders)
+    yield from _versions(public_pem)
+
+
+# --- Acts ------------------------------------------------------------------------------------------
+
+
+def _acts(
+    said: Sequence[Acknowledged],
+    path: str,
+    model: Any,
+    describe: Callable[[Any], Mapping[str, Any]],
+) -> Iterator[str]:
+    wanted = {(act.session, act.key): act for act in said if act.path == path}
+    found = Counter[tuple[str, str]]()
+    for fact in model.objects.order_by("session", "occurred_at"):
+        place = (fact.session_id, fact.key)
+        found[place] += 1
+        if place not in wanted:
+            yield f"{fact.subject} with key {fact.key} is there, and nobody was told so"
+            continue
+        answer = wanted[place].answer
+        for name, value in describe(fact).items():
+            if value != answer[name]:
+                yield f"{fact.subject}: {name} is {value}, and {answer[name]} was said"
+    for place in wanted:
+        if found[place] != 1:
+            yield f"key {place[1]} was acknowledged, and is there {found[place]} times"
+
+
+def _said_of_round(fact: Round) -> Mapping[str, Any]:
+    return {
+        **_said_of_event(fact),
+        "number": fact.number,
+        "settlement": fact.settlement,
+        "due": fact.due_minor,
+        "collected": fact.collected_minor,
+    }
+
+
+def _said_of_event(fact: Round | FloorEvent) -> Mapping[str, Any]:
+    records = Record.objects.filter(subject=fact.subject)
+    places = [{"chain": r.chain, "seq": r.seq, "hash": r.hash} for r in records]
+    return {"id": fact.id, "record": places[0] if len(places) == 1 else places}
+
+
+# --- Books -----------------------------------------------------------------------------------------
+
+
+def _tables() -> Iterator[str]:
+    """Compare what the tables hold with rounds and ledger, without asking the chains."""
+    for session in Session.objects.all():
+        rounds = Round.objects.filter(session=session)
+        due = rounds.aggregate(sum=Sum("due_minor"))["sum"] or 0
+        numbers = list(rounds.order_by("number").values_list("number", flat=True))
+        entries = Entry.objects.filter(session=session.id)
+        sources = Counter(entries.values_list("source", flat=True))
+        live = LiveTable.objects.get(table=session.table_id)
+        for name, value, expected in (
+            ("round numbers", numbers, list(range(1, len(numbers) + 1))),
+            ("rounds of the table", live.rounds, len(numbers)),
+            ("box of the table", live.box_minor, due),
+            ("box in the ledger", _into(chart.BOX, session), due),
+            (
+                "entries of rounds",
+                sorted(source for source in sources.elements() if source.startswith("round:")),
+                sorted(round_.subject for round_ in rounds if round_.due_minor),
+            ),
+        ):
+            if value != expected:
+                yield f"{session.table_id}: {name}: {value}, expected {expected}"
+
+
+def _into(account: str, session: Session) -> int:
+    transfers = Transfer.objects.filter(entry__session=session.id)
+    debited, credited = (
+        side.aggregate(sum=Sum("amount_minor"))["sum"] or 0
+        for side in (transfers.filter(debit=account), transfers.filter(credit=account))
+    )
+    return int(debited - credited)
+
+
+def _books() -> Iterator[str]:
+    """Let the house's own program compare every chain, fact, transfer and table."""
+    printed = io.StringIO()
+    try:
+        call_command("verify_books", stdout=printed)
+    except SystemExit:
+        yield printed.getvalue().strip()
+
+
+# --- Reports ---------------------------------------------------------------------------------------
+
+
+def _orders(orders: Collection[str]) -> Iterator[str]:
+    states = dict(ReportJob.objects.values_list("id", "state"))
+    for order in orders:
+        if order not in states:
+            yield f"order {order} was taken, and is not there"
+    for order, state in states.items():
+        if state != ReportJob.DONE:
+            yield f"order {order} is {state}"
+
+
+def _versions(public_pem: bytes) -> Iterator[str]:
+    """Check the bundles, one by one and with each other, and that the last of each shift leaves no round out."""
+    versions = list(ReportVersion.objects.order_by("day", "shift", "version"))
+    bundles = {f"{v.day} {v.shift} v{v.version}": bytes(v.bundle) for v in versions}
+    for finding in verify.check_series(bundles, public_pem):
+        if not finding.ok:
+            yield str(finding)
+    numbered = Counter((v.day, v.shift) for v in versions)
+    for shift, count in numbered.items():
+        numbers = [v.version for v in versions if (v.day, v.shift) == shift]
+        if numbers != list(range(1, count + 1)):
+            yield f"versions of {shift}: {numbers}"
+    cuts = Counter((v.day, v.shift, v.cut_at) for v in versions)
+    yield from (f"{cut}: {count} versions" for cut, count in cuts.items() if count > 1)
+    last = [v for v in versions if v.version == numbered[v.day, v.shift]]
+    sealed = Counter(subject for version in last for subject in _rounds_in(version))
+    recorded = Counter(round_.subject for round_ in Round.objects.all())
+    for what, rounds in (("too many", sealed - recorded), ("missing", recorded - sealed)):
+        if rounds:
+            named = " ".join(sorted(rounds.elements()))
+            yield f"rounds of the last reports: {sealed.total()}, expected {recorded.total()}; {what} {named}"
+
+
+def _rounds_in(version: ReportVersion) -> Iterator[str]:
+    members = dict(bundle.unpack(bytes(version.bundle)))
+    for line in members[bundle.RECORDS].splitlines():
+        record = json.loads(line)
+        if record["kind"] == "round":
+            yield record["body"]["subject"]
+
+
+def count_versions() -> int:
+    """Tell how many versions were made."""
+    return ReportVersion.objects.count()

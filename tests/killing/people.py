@@ -1,0 +1,187 @@
+"""Who works while it is shot at: dealers who record until they are answered, and a supervisor who orders reports."""
+
+import contextlib
+import random
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from typing_extensions import override
+
+from bench.client import Answer, Browser, Player
+
+DEALERS_TIMEOUT = 5.0
+SUPERVISORS_TIMEOUT = 20.0
+"""An order is answered once it was tried to send it on, which takes some seconds while there is no Redis."""
+PATIENCE = 90.0
+"""For how many seconds somebody tries again until he says that the house is gone."""
+PAUSE = 0.05
+LEAVES, REPEATS = 0.08, 0.08
+"""How often a dealer hangs up before he is answered, and how often he sends again what was answered."""
+
+
+class Trouble(Exception):
+    """What must not happen; the text says what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Acknowledged:
+    """An act that the house has said it recorded: where, under which key, and the whole answer but whether it was a replay."""
+
+    session: str
+    path: str
+    key: str
+    answer: Mapping[str, Any]
+
+
+def acknowledged(session: str, path: str, key: str, document: Mapping[str, Any]) -> Acknowledged:
+    """Note an answer."""
+    answer = {name: value for name, value in document.items() if name != "replayed"}
+    return Acknowledged(session, path, key, answer)
+
+
+class Person(threading.Thread):
+    """Somebody who signs in and works until told to stop; ``trouble`` is what went wrong beyond unanswered requests."""
+
+    def __init__(
+        self, browser: Browser, *, staff_number: str, password: str, dice: random.Random
+    ) -> None:
+        super().__init__(name=staff_number, daemon=True)
+        self.trouble: list[str] = []
+        self.unanswered = 0
+        self._browser = browser
+        self._password = password
+        self._dice = dice
+        self._is_over = threading.Event()
+
+    def end(self) -> None:
+        """Let the present act be the last."""
+        self._is_over.set()
+
+    @override
+    def run(self) -> None:
+        try:
+            self._patiently(self._sign_in)
+            while not self._is_over.is_set():
+                self._work()
+        except Trouble as trouble:
+            self.trouble.append(f"{self.name}: {trouble}")
+
+    def _work(self) -> None:
+        raise NotImplementedError
+
+    def _sign_in(self) -> Answer | None:
+        answer = self._browser.sign_in(staff_number=self.name, password=self._password)
+        return answer if answer.status == 302 else None
+
+    def _patiently(self, ask: Callable[[], Answer | None]) -> Answer:
+        """Ask until there is an answer that is no error of the house's own."""
+        give_up_at = time.monotonic() + PATIENCE
+        while time.monotonic() < give_up_at:
+            with contextlib.suppress(OSError):
+                answer = ask()
+                if answer is not None and answer.status < 500:
+                    return answer
+            self.unanswered += 1
+            time.sleep(PAUSE)
+        raise Trouble(f"no answer in {PATIENCE:.0f} s")
+
+
+class Dealer(Person):
+    """Records rounds and passes the bank, each under a key that he sends until he is answered."""
+
+    def __init__(self, place: Mapping[str, str], *, port: int, dice: random.Random) -> None:
+        super().__init__(
+            Browser(port, timeout=DEALERS_TIMEOUT),
+            staff_number=place["dealer"],
+            password=place["password"],
+            dice=dice,
+        )
+        self.acknowledged: list[Acknowledged] = []
+        self.replayed = 0
+        self._bodies: dict[str, dict[str, Any]] = {}
+        self._session = place["session"]
+        self._player = Player(place["table"])
+
+    @override
+    def _work(self) -> None:
+        if self._player.must_pass:
+            self._act("bank/", self._player.bank_pass())
+        self._player.note(self._act("rounds/", self._player.next_round()).answer)
+
+    def _act(self, path: str, body: dict[str, Any]) -> Acknowledged:
+        key = f"{path}{self._player.rounds}"
+        address = self._address(path)
+        sent = 0
+
+        def send() -> Answer | None:
+            nonlocal sent
+            sent += 1
+            if self._dice.random() < LEAVES:
+                self._browser.post_and_leave(address, body, key=key)
+                return None
+            return self._browser.post(address, body, key=key)
+
+        answer = self._patiently(send)
+        if answer.status not in ({201} if sent == 1 else {200, 201}):
+            raise Trouble(f"{key}, sent {sent} times: {answer}")
+        self.replayed += answer.status == 200
+        said = acknowledged(self._session, path, key, answer.document)
+        self.acknowledged.append(said)
+        self._bodies[key] = body
+        if self._dice.random() < REPEATS:
+            self.repeat(self._dice.choice(self.acknowledged))
+        return said
+
+    def repeat(self, said: Acknowledged) -> None:
+        """Send again what was acknowledged: the answer must be the same."""
+        address, body = self._address(said.path), self._bodies[said.key]
+        answer = self._patiently(lambda: self._browser.post(address, body, key=said.key))
+        if answer.status != 200:
+            raise Trouble(f"{said.key}, acknowledged and sent again: {answer}")
+        again = acknowledged(said.session, said.path, said.key, answer.document)
+        if again != said:
+            raise Trouble(f"{said.key}: first {said.answer}, then {again.answer}")
+
+    def repeat_all(self) -> None:
+        """Send everything again that was acknowledged."""
+        try:
+            for said in self.acknowledged:
+                self.repeat(said)
+        except Trouble as trouble:
+            self.trouble.append(f"{self.name}: {trouble}")
+
+    def _address(self, path: str) -> str:
+        return f"/api/v1/sessions/{self._session}/{path}"
+
+
+class Supervisor(Person):
+    """Orders the report of the present shift again and again; ``orders`` are those that the house has taken."""
+
+    def __init__(
+        self,
+        *,
+        port: int,
+        staff_number: str,
+        password: str,
+        dice: random.Random,
+        find_address: Callable[[], str],
+    ) -> None:
+        browser = Browser(port, timeout=SUPERVISORS_TIMEOUT)
+        super().__init__(browser, staff_number=staff_number, password=password, dice=dice)
+        self.orders: set[str] = set()
+        self._find_address = find_address
+
+    def order(self) -> None:
+        """Order the report of the present shift, on its page."""
+        answer = self._patiently(lambda: self._browser.press(self._find_address()))
+        if answer.status != 302:
+            raise Trouble(f"an order: {answer}")
+        self.orders.add(answer.location.rstrip("/").rpartition("/")[2])
+
+    @override
+    def _work(self) -> None:
+        self.order()
+        self._is_over.wait(self._dice.uniform(0.5, 2))
