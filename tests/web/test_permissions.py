@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
 BY_NAME: Final = {"staff_number": "D104", "code": "PG01", "game": "paigow", "chain": "house"}
 """Samples where not any text of the parameter's kind would do as well."""
-SAMPLES: Final = ("sample", "1", "2026-11-28", "PG01", "01JDSAMPLE0000000000000000")
+SAMPLES: Final = ("sample", "1", "2026-11-28", "PG01", f"01JDS{0:021d}")
 """What is tried for any other parameter, until its kind takes one."""
 PARAMETER: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 
