@@ -27,6 +27,9 @@ BESIDE: Final = (
 )  # fmt: skip
 """What it says beside that of every table; summed anew as well."""
 
+_ROUNDS: Final = {"round": 1, "undo": -1}
+"""What counts as a round, and what takes one back, with the figures of the round that it names."""
+
 _OF_ROUND: Final = ("collected", "placed", "covered")
 _OF_COUNT: Final = (
     ("counted", "box", "counted"),
@@ -126,10 +129,10 @@ def _count_in(table: _Table, reading: Reading, *, inside: bool) -> None:
     table.currencies |= {t.currency for t in transfers}
     for account in INCOME:
         table.sums[account] -= balance(account, transfers)
-    if kind == "round":
-        table.sums["rounds"] += 1
+    if kind in _ROUNDS:
+        table.sums["rounds"] += _ROUNDS[kind]
         for name in _OF_ROUND:
-            table.sums[name] += _amount(body, name)
+            table.sums[name] += _ROUNDS[kind] * _amount(body, name)
     elif kind == "count":
         table.counts += 1
         for name, of, side in _OF_COUNT:
@@ -144,7 +147,7 @@ def _tray_after(
         tray = 0 if kind == "open" else _amount(body, "tray", "expected")
     if tray is not None:
         tray += balance(chart.TRAY, transfers)
-    if kind != "round":
+    if kind not in _ROUNDS:
         return tray
     holds = _amount(body, "holds", "tray")
     if tray is not None and tray != holds:

@@ -3,11 +3,13 @@
 Reads batch by batch, so memory does not grow with the house's past.
 """
 
+import itertools
 import json
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+from django.db import DatabaseError
 from django.db.models import QuerySet
 from typing_extensions import override
 
@@ -15,11 +17,14 @@ from casino.audit import chain
 from casino.audit.chain import START, Link, NotARecord, Reading
 from casino.audit.evidence import Proved
 from casino.audit.models import ChainHead, Record
+from casino.audit.records import ACCESS, HOUSE
 from casino.kernel import clock
 
 BATCH: Final = 500
 FEW: Final = 10
 """Facts are held a few at a time: a report's bundle may be large."""
+
+_UNREADABLE: Final = (ValueError, TypeError, LookupError, AttributeError, DatabaseError)
 
 # Strict where == is not: true is not 1, and 5.0 is not 5.
 _ENCODER: Final = json.JSONEncoder(allow_nan=False, sort_keys=True)
@@ -64,22 +69,32 @@ def differences(
         *(_Facts(kind, rows) for kind, rows in facts.items()),
         *companions,
     ]
+    return _readable("records", _walk(everything))
+
+
+def _walk(everything: Sequence[Companion]) -> Differences:
     chains = _Chains()
     rows = Record.objects.order_by("chain", "seq").iterator(chunk_size=BATCH)
-    batch: list[Reading] = []
-    for row in rows:
-        reading = yield from chains.read(row)
-        if reading is not None:
-            batch.append(reading)
-        if len(batch) == BATCH:
-            for companion in everything:
-                yield from companion.compare(batch)
-            batch = []
-    for companion in everything:
-        yield from companion.compare(batch)
+    while stored := list(itertools.islice(rows, BATCH)):
+        batch: list[Reading] = []
+        for row in stored:
+            reading = yield from chains.read(row)
+            if reading is not None:
+                batch.append(reading)
+        where = f"record {stored[0].chain} {stored[0].seq} to {stored[-1].chain} {stored[-1].seq}"
+        for companion in everything:
+            yield from _readable(where, companion.compare(batch))
     yield from chains.finish()
     for companion in everything:
         yield from companion.finish()
+
+
+def _readable(where: str, found: Differences) -> Differences:
+    """Give what is found, and at its end a value that no program could have written, where one makes an end of it."""
+    try:
+        yield from found
+    except _UNREADABLE as error:
+        yield Difference(where, f"a value behind it cannot be read: {error!r}")
 
 
 def place(reading: Reading) -> str:
@@ -122,6 +137,9 @@ class _Chains:
 
     def finish(self) -> Iterator[Difference]:
         """Compare every head with the last record of its chain."""
+        for name in (ACCESS, HOUSE):
+            if name not in self._heads:
+                yield Difference(f"chain {name}", "has no head")
         for name, head in self._heads.items():
             end = self._ends[name]
             if end != head:

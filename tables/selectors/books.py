@@ -10,12 +10,14 @@ from accounting.ledger import chart
 from casino.audit import books
 from casino.audit.books import Difference
 from casino.audit.chain import Reading
+from casino.audit.models import ChainHead
 from casino.audit.records import ACCESS, HOUSE
 from casino.kernel import clock
 from tables.models import (
     FloorEvent,
     LiveTable,
     Round,
+    RoundUndo,
     Rulebook,
     RulebookDecline,
     RulebookProposal,
@@ -23,6 +25,9 @@ from tables.models import (
     SessionClose,
     Table,
 )
+
+_BESIDE_THE_PLAY: Final = frozenset({"pit_called", "pit_call_acknowledged"})
+"""Kinds of events that leave it open whether the last round may be undone."""
 
 _DESCRIBED: Final = ("game", "pit", "currency", "setup", "is_active")
 
@@ -33,6 +38,7 @@ def facts() -> Mapping[str, QuerySet[Any]]:
         "session": Session.objects.select_related("rulebook"),
         "close": SessionClose.objects.select_related("session"),
         "round": Round.objects.select_related("session"),
+        "undo": RoundUndo.objects.select_related("session", "round"),
         "event": FloorEvent.objects.select_related("session"),
         "rulebook": Rulebook.objects.all(),
         "rulebook_proposal": RulebookProposal.objects.all(),
@@ -48,6 +54,8 @@ class _Standing:
     dealer: str = ""
     dealer_since: str | None = None
     rounds: int = 0
+    undone: int = 0
+    undoable: str = ""
     box: int = 0
     tray: int = 0
     last_at: str | None = None
@@ -56,19 +64,25 @@ class _Standing:
         """Take the next record of the table's chain."""
         fields, body, kind = reading.fields, reading.fields["body"], reading.fields["kind"]
         at = fields["occurred_at"]
-        if kind == "open":
-            self.session, self.rounds, self.box, self.tray = body["session"], 0, 0, 0
+        if kind in {"open", "close"}:
+            self._begin(body["session"] if kind == "open" else None)
         if kind in {"open", "dealer"}:
             self.dealer_since = at
         self.dealer = body.get("dealer", self.dealer)
-        self.rounds += kind == "round"
+        self.undone += kind == "undo"
+        if kind == "round":
+            self.rounds, self.undoable = body["number"], body["subject"].removeprefix("round:")
+        elif kind not in _BESIDE_THE_PLAY:
+            self.undoable = ""
         for transfer in body.get("transfers", ()):
-            self.box += _into(chart.BOX, transfer)
-            self.tray += _into(chart.TRAY, transfer)
-        if kind == "close":
-            self.session, self.dealer, self.dealer_since = None, "", None
-            self.rounds, self.box, self.tray = 0, 0, 0
+            if self.session is not None:
+                self.box += _into(chart.BOX, transfer)
+                self.tray += _into(chart.TRAY, transfer)
         self.last_at = at
+
+    def _begin(self, session: str | None) -> None:
+        self.session, self.dealer, self.dealer_since = session, "", None
+        self.rounds, self.undone, self.box, self.tray = 0, 0, 0, 0
 
 
 class Floor:
@@ -96,9 +110,14 @@ class Floor:
         """Compare every table that there is, or that records know."""
         tables = {table.code: table for table in Table.objects.all()}
         standing = {live.table_id: live for live in LiveTable.objects.all()}
-        for code in sorted(tables.keys() | standing.keys() | self._described.keys()):
-            if code not in tables or code not in standing or code not in self._described:
-                yield Difference(f"table {code}", "is known to its row, its state or the house's records, not to all three")  # fmt: skip
+        chains = set(ChainHead.objects.values_list("chain", flat=True)) - {HOUSE, ACCESS}
+        everywhere = tables.keys() & standing.keys() & self._described.keys() & chains
+        for code in sorted(tables.keys() | standing.keys() | self._described.keys() | chains):
+            if code not in everywhere:
+                reason = (
+                    "is not known alike to its row, its state, its chain and the house's records"
+                )
+                yield Difference(f"table {code}", reason)
                 continue
             for name, value, said in books.unlike(_row(tables[code]), self._described[code]):
                 yield Difference(f"table {code}", f"{name} is {value}, the record says {said}")
@@ -127,6 +146,8 @@ def _live(live: LiveTable) -> dict[str, Any]:
         "dealer": live.dealer,
         "dealer_since": live.dealer_since and clock.format_instant(live.dealer_since),
         "rounds": live.rounds,
+        "undone": live.undone,
+        "undoable": live.undoable,
         "box": live.box_minor,
         "tray": live.tray_minor,
         "last_at": live.last_at and clock.format_instant(live.last_at),
@@ -139,6 +160,8 @@ def _public(standing: _Standing) -> dict[str, Any]:
         "dealer": standing.dealer,
         "dealer_since": standing.dealer_since,
         "rounds": standing.rounds,
+        "undone": standing.undone,
+        "undoable": standing.undoable,
         "box": standing.box,
         "tray": standing.tray,
         "last_at": standing.last_at,

@@ -3,7 +3,6 @@
 import sys
 
 from django.core.management.base import BaseCommand
-from django.db import DatabaseError
 from typing_extensions import override
 
 from accounting.selectors import books as ledger
@@ -19,19 +18,13 @@ class Command(BaseCommand):
 
     @override
     def handle(self, *_args: object, **_options: object) -> None:
+        found = books.differences(
+            facts={**floor.facts(), **ledger.facts()},
+            companions=[ledger.Journal(), floor.Floor()],
+        )
         with transactions.snapshot():
-            first = next(self._differences(), None)
+            first = next(found, None)
         if first is not None:
             self.stdout.write(f"FAIL books {first}")
             sys.exit(1)
         self.stdout.write("ok books")
-
-    def _differences(self) -> books.Differences:
-        try:
-            yield from books.differences(
-                facts={**floor.facts(), **ledger.facts()},
-                companions=[ledger.Journal(), floor.Floor()],
-            )
-        except (ValueError, TypeError, KeyError, DatabaseError) as error:
-            # A spoilt column may hold what cannot even be read.
-            yield books.Difference("a row", f"cannot be read: {error!r}")

@@ -154,6 +154,18 @@ def test_a_tray_carried_in_that_nothing_tells_is_taken_as_said() -> None:
     assert money(draft) == ["ok money"]
 
 
+def test_a_round_taken_back_counts_nowhere() -> None:
+    house = House()
+    house.open("PG01", at(7))
+    house.round("PG01", at(8), commission=100, cobank=50)
+    undone = {
+        "transfers": [transfer("commission", "box", 100), transfer("cobank", "tray", 50)],
+        "collected": 100, "placed": 2_500, "covered": 2_000, "holds": {"box": 0, "tray": bundles.FLOAT},
+    }  # fmt: skip
+    house.add("PG01", "undo", at(8), undone)
+    assert money(of_table(house, figures(tray_expected=bundles.FLOAT))) == ["ok money"]
+
+
 def test_currencies_are_summed_apart() -> None:
     house = House()
     house.add("PG01", "round", at(8), {

@@ -1,0 +1,91 @@
+"""A house in which every kind of fact has happened, all of it through the services."""
+
+from datetime import UTC, datetime, timedelta
+
+from django.conf import settings
+
+from accounting.models import ReportVersion
+from accounting.services import house
+from casino.audit import writer
+from casino.audit.records import HOUSE, SYSTEM, Entry, Origin
+from casino.kernel import ids
+from tables.services import events, incidents, rulebooks, undo
+from tests.factories import tables as floor
+
+DAY = settings.HOUSE_CALENDAR.gaming_day(floor.OPENED_AT)
+TERMS = {"commission_bps": 450, "rounding": {"unit": 50, "mode": "down"}}
+SECOND_ADMINISTRATOR = "A402"
+RELIEF = "D102"
+
+
+def make() -> None:
+    """A table that closed and opened again, another that plays on, rulebooks of every fate, and a report."""
+    house.declare(at=floor.OPENED_AT)
+    for person in (RELIEF, SECOND_ADMINISTRATOR):
+        floor.person(person)
+    first = floor.open_table("PG01")
+    floor.record_rounds(first, 3)
+    events.relieve(
+        session_id=first.id,
+        dealer=RELIEF,
+        supervisor=floor.SUPERVISOR,
+        act=floor.act(floor.SUPERVISOR, at=floor.later(first)),
+    )
+    floor.record_rounds(first, 2)
+    taken_back = floor.record_round(first)
+    undo.last_round(
+        session_id=first.id,
+        round_id=taken_back.id,
+        reason=undo.REASONS[0],
+        act=floor.act(RELIEF, at=floor.later(first, minutes=0)),
+    )
+    incidents.void_throw(
+        session_id=first.id,
+        reason=incidents.VOID_THROW_REASONS[0],
+        act=floor.act(RELIEF, at=floor.later(first)),
+    )
+    floor.close_table(first, box=floor.standing(first).box_minor + 100)
+    floor.record_rounds(floor.open_table("PG01", at=floor.later(first)), 2)
+    floor.record_rounds(floor.open_table("PG02"), 2)
+    _rulebooks()
+    report(version=1)
+
+
+def report(*, version: int) -> ReportVersion:
+    """Keep and record a version of a report whose bundle nobody looks into."""
+    at = floor.OPENED_AT + timedelta(hours=9)
+    row = ReportVersion(
+        id=ids.new(at),
+        day=DAY,
+        shift="night",
+        version=version,
+        state="provisional",
+        cut_at=at,
+        positions={},
+        merkle_root="a" * 64,
+        manifest_sha256="b" * 64,
+        bundle=b"PK",
+    )
+    row.save()
+    entry = Entry(HOUSE, "report", at, DAY, row.evidence().body)
+    writer.append(entry, Origin(SYSTEM, at, "report"))
+    return row
+
+
+def _rulebooks() -> None:
+    proposals = [
+        rulebooks.propose(
+            rulebooks.Proposed(
+                code=f"paigow-2027-{month}",
+                game="paigow",
+                effective_from=datetime(2027, month, 1, tzinfo=UTC),
+                authorisation=f"DICJ {month}/2027",
+                terms=TERMS,
+            ),
+            origin=floor.origin(floor.ADMINISTRATOR),
+        )
+        for month in (1, 2, 3)
+    ]
+    approver = floor.origin(SECOND_ADMINISTRATOR)
+    rulebooks.approve(proposal_id=proposals[0], origin=approver)
+    rulebooks.decline(proposal_id=proposals[1], reason="not now", origin=approver)
