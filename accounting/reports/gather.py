@@ -17,7 +17,7 @@ Record = Mapping[str, Any]
 INCOME: Final = (chart.COMMISSION, chart.RAKE, chart.TABLE_FEE, chart.COBANK, chart.ROUNDING)
 DUE: Final = (*chart.FEES, chart.ROUNDING)
 ROUTINE: Final = frozenset(
-    {"open", "close", "dealer", "round", "count", "buy_in", "bank_passed", "bank_consent"}
+    {"open", "close", "dealer", "round", "undo", "count", "buy_in", "bank_passed", "bank_consent"}
 )
 """Kinds that stand elsewhere in the report; every other kind is an incident."""
 COUNTED_INCIDENTS: Final = {
@@ -60,7 +60,8 @@ class TablePart:
         self._tray_brought = 0
         self._accounts: Counter[str] = Counter()
         self._sums: Counter[str] = Counter()
-        self._rounds: list[Json] = []
+        self._rounds: dict[int, dict[str, Json]] = {}
+        self._corrections: list[Json] = []
         self._counts: list[dict[str, Any]] = []
         self._incidents: list[Json] = []
         self._late: list[int] = []
@@ -69,6 +70,7 @@ class TablePart:
             "open": self._open,
             "dealer": self._dealer,
             "round": self._round,
+            "undo": self._undo,
             "count": self._count,
             "close": self._close,
         }
@@ -124,8 +126,8 @@ class TablePart:
             "dealers": [s.document(chain=self.code, end=self.end()) for s in self.stretches],
             "counts": list(self._counts),
             "incidents": self._incidents,
-            "corrections": [],
-            "round_list": self._rounds,
+            "corrections": self._corrections,
+            "round_list": list(self._rounds.values()),
             "section": section,
         }
 
@@ -209,33 +211,53 @@ class TablePart:
 
     def _round(self, record: Record, at: datetime) -> None:
         body = record["body"]
-        for name in ("placed", "covered", "collected"):
-            self._sums[name] += body[name]
-        if self.stretches:
-            self.stretches[-1].rounds += 1
-        if self._session is not None:
-            self._session["rounds"] += 1
+        self._count_round(body, by=1)
         if body["collected"] != body["due"]:
             self.exceptions.append(
                 self._exception(
                     "collected_difference", record["seq"], amount=body["collected"] - body["due"]
                 )
             )
-        self._rounds.append(
+        self._rounds[record["seq"]] = {
+            "seq": record["seq"],
+            "hash": record["hash"],
+            "number": body["number"],
+            "at": clock.format_instant(at),
+            "dealer": body["dealer"],
+            "placed": body["placed"],
+            "covered": body["covered"],
+            "due": body["due"],
+            "collected": body["collected"],
+            "cobank": sum(_signed(t, chart.COBANK) for t in body["transfers"]),
+            "key": body["key"],
+        }
+
+    def _undo(self, record: Record, at: datetime) -> None:
+        """Take the last round back: it counts nowhere and stands among the corrections, and somebody must explain it."""
+        body = record["body"]
+        self._count_round(body, by=-1)
+        line = self._rounds.pop(body["round_seq"])
+        of_round = {"chain": self.code, "seq": body["round_seq"]}
+        self.exceptions = [e for e in self.exceptions if e["record"] != of_round]
+        self.exceptions.append(self._exception("undo", record["seq"], amount=body["due"]))
+        self._corrections.append(
             {
-                "seq": record["seq"],
-                "hash": record["hash"],
-                "number": body["number"],
+                "kind": "undo",
                 "at": clock.format_instant(at),
                 "dealer": body["dealer"],
-                "placed": body["placed"],
-                "covered": body["covered"],
-                "due": body["due"],
-                "collected": body["collected"],
-                "cobank": sum(_signed(t, chart.COBANK) for t in body["transfers"]),
-                "key": body["key"],
+                "reason": body["reason"],
+                "seq": record["seq"],
+                "round": line,
             }
         )
+
+    def _count_round(self, body: Mapping[str, Any], *, by: int) -> None:
+        for name in ("placed", "covered", "collected"):
+            self._sums[name] += by * body[name]
+        if self.stretches:
+            self.stretches[-1].rounds += by
+        if self._session is not None:
+            self._session["rounds"] += by
 
     def _count(self, record: Record, at: datetime) -> None:
         body = record["body"]

@@ -82,6 +82,9 @@ _COLUMNS: Final = {
     "at": ("時間", "Hora", "At"),
     "first": ("第一人", "Primeira pessoa", "First"),
     "kind": ("類別", "Tipo", "Kind"),
+    "reason": ("原因", "Motivo", "Reason"),
+    "round_seq": ("原局紀錄", "Registo da partida", "Record of the round"),
+    "call": ("呼叫", "Chamada", "Call"),
     "data": ("詳情", "Pormenor", "Details"),
     "amount": ("金額", "Montante", "Amount"),
     "count": ("宗數", "Casos", "Cases"),
@@ -160,9 +163,26 @@ _WORDS: Final = {
     "dead_round": ("作廢局", "Partida anulada", "Dead round"),
     "tiles_changed": ("更換牌具", "Troca de pedras", "Tiles changed"),
     "tiles_inspected": ("檢查牌具", "Inspecção de pedras", "Tiles inspected"),
+    "pit_called": ("呼叫巡場", "Chamada do chefe de sector", "Pit called"),
+    "pit_call_acknowledged": ("巡場已回應", "Chamada atendida", "Call answered"),
+    "undo": ("撤銷一局", "Partida desfeita", "Round undone"),
     "yes": ("是", "Sim", "Yes"),
     "no": ("否", "Não", "No"),
 }
+_REASONS: Final = {
+    "wrong_bank": ("庄家有誤", "Banca errada", "Wrong bank"),
+    "wrong_bet": ("注碼有誤", "Aposta errada", "Wrong bet"),
+    "wrong_dice": ("骰點有誤", "Dados errados", "Wrong dice"),
+    "wrong_tiles": ("牌面有誤", "Pedras erradas", "Wrong tiles"),
+    "wrong_outcome": ("勝負有誤", "Resultado errado", "Wrong result"),
+    "recorded_too_early": ("過早記錄", "Registada cedo demais", "Recorded too early"),
+    "correction": ("更正", "Correcção", "A correction"),
+    "dispute": ("爭議", "Litígio", "A dispute"),
+    "chips": ("籌碼", "Fichas", "Chips"),
+    "tiles": ("牌具或骰子", "Pedras ou dados", "Tiles or dice"),
+    "guest": ("客人", "Cliente", "A guest"),
+}
+"""Why a round was undone or the pit called, whatever the game."""
 
 
 def column(code: str) -> Label:
@@ -182,7 +202,12 @@ def fact(code: str) -> Label:
 
 def word(code: str) -> Label:
     """Say a code that stands in a cell; one without words of its own says itself."""
-    return _label(_WORDS, code)
+    return _label({**_WORDS, **_REASONS}, code)
+
+
+def reasons() -> dict[str, Label]:
+    """Give the words for codes that acts at any table carry."""
+    return {code: Label(*words) for code, words in _REASONS.items()}
 
 
 def given(raw: Mapping[str, Any]) -> Label:

@@ -237,10 +237,8 @@ def _gaming_table(code: str, table: Document, page: _Page) -> Iterator[Block]:
         yield page.table(sheets.columns(codes), [Row(table["currency"], values)])
     yield page.table(sheets.columns(_EVENTS), [Row(None, tuple(table[name] for name in _EVENTS))])
     one = {code: table}
-    for name in ("sessions", "dealing", "counts", "incidents"):
+    for name in ("sessions", "dealing", "counts", "incidents", "corrections"):
         yield from _of_table(one, page, name)
-    yield _heading(labels.sheet("corrections"), level=2)
-    yield _note(labels.NOTHING)
     for raw in table["section"].get("tables", ()):
         yield _heading(labels.given(raw["title"]), level=2)
         rows = (Row(table["currency"], tuple(line)) for line in raw["rows"])
@@ -252,6 +250,7 @@ _LEFT_OUT: Final = {
     "dealing": {"table"},
     "counts": {"table", "currency"},
     "incidents": {"table"},
+    "corrections": {"table", "currency", "covered", "round_seq"},
     "exceptions": {"chain"},
 }
 

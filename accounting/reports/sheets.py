@@ -59,11 +59,11 @@ _KINDS: Final[dict[str, Kind]] = {
     ),
     **dict.fromkeys(
         ("rounds", "void_throws", "dead_rounds", "exposed_tiles", "bank_turns", "tables_active", "number",
-         "minutes", "seq", "from_seq", "to_seq", "count"),
+         "minutes", "seq", "round_seq", "from_seq", "to_seq", "count"),
         Kind.COUNT,
     ),
     **dict.fromkeys(("opened_at", "closed_at", "at", "from", "until"), Kind.INSTANT),
-    **dict.fromkeys(("activity", "carried_in", "kind", "game"), Kind.WORD),
+    **dict.fromkeys(("activity", "carried_in", "kind", "reason", "game"), Kind.WORD),
     "rounds_per_hour": Kind.TENTHS,
 }  # fmt: skip
 
@@ -84,6 +84,9 @@ _SESSIONS: Final = (
 _DEALING: Final = ("table", "staff", "from", "until", "rounds", "minutes", "rounds_per_hour", "seq")
 _COUNTS: Final = (
     "table", "currency", "at", "box_expected", "counted", "tray_expected", "tray_counted", "first", "second", "seq",
+)  # fmt: skip
+_CORRECTIONS: Final = (
+    "table", "currency", "kind", "at", "dealer", "reason", "number", "covered", "due", "collected", "cobank", "seq", "round_seq",
 )  # fmt: skip
 _ROUNDS: Final = (
     "table", "currency", "number", "at", "dealer", "placed", "covered", "due", "collected", "cobank", "seq", "hash", "key",
@@ -111,8 +114,9 @@ def columns(codes: Iterable[str]) -> tuple[Column, ...]:
 
 
 def words_of(table: Document) -> dict[str, Label]:
-    """Give the words that a table's game brings for its own codes."""
-    return {code: labels.given(raw) for code, raw in table["section"].get("words", {}).items()}
+    """Give the words for codes that any table has, and those that its game brings for its own."""
+    own = table["section"].get("words", {}).items()
+    return labels.reasons() | {code: labels.given(raw) for code, raw in own}
 
 
 def _facts(document: Document) -> Sheet:
@@ -230,6 +234,17 @@ def _incidents(code: str, table: Document) -> Iterator[tuple[Any, ...]]:
         )
 
 
+def _corrections(code: str, table: Document) -> Iterator[tuple[Any, ...]]:
+    for item in table["corrections"]:
+        own = {
+            **item,
+            "table": code,
+            "currency": table["currency"],
+            "round_seq": item["round"]["seq"],
+        }
+        yield tuple(own[name] if name in own else item["round"][name] for name in _CORRECTIONS)
+
+
 def _rounds(code: str, table: Document) -> Iterator[tuple[Any, ...]]:
     for line in table["round_list"]:
         values = {**line, "table": code, "currency": table["currency"]}
@@ -278,6 +293,7 @@ _MAKERS: Final[dict[str, tuple[tuple[str, ...], Callable[[Document], Iterator[Ro
     "dealers": (("staff", "tables", "rounds", "minutes", "rounds_per_hour"), _dealers),
     "counts": (_COUNTS, _of_tables(_counts)),
     "incidents": (("table", "kind", "at", "dealer", "data", "seq"), _of_tables(_incidents)),
+    "corrections": (_CORRECTIONS, _of_tables(_corrections)),
     "rounds": (_ROUNDS, _of_tables(_rounds)),
     "chains": (("chain", "from_seq", "from_prev_hash", "to_seq", "to_hash"), _chains),
 }

@@ -115,6 +115,7 @@ def table(request: StaffRequest, day: date, shift: str, version: int, code: str)
         ],
         "counts": [_count(count) for count in part["counts"]],
         "incidents": shown.incidents(part),
+        "corrections": shown.corrections(part),
         "exceptions": [one for one in shown.exceptions(opened.report) if one.table == code],
         "game_tables": shown.game_tables(code, part),
         "rounds": [

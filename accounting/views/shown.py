@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext, gettext_lazy, pgettext_lazy
 
-from accounting.reports import labels
+from accounting.reports import labels, sheets
 from accounting.reports.labels import Label
 from accounting.reports.sheets import Kind
 from accounting.selectors.report_versions import VersionRow
@@ -51,6 +51,21 @@ class Incident:
     details: str
     dealer: str | None
     seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A round that was taken back: by whom and why, and what it would have come to, in minor units."""
+
+    at: datetime
+    what: str
+    reason: str
+    dealer: str
+    number: int
+    due: int
+    cobank: int
+    seq: int
+    round_seq: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,14 +138,14 @@ def exceptions(report: Mapping[str, Any]) -> tuple[Unexplained, ...]:
 
 
 def incidents(table: Mapping[str, Any]) -> tuple[Incident, ...]:
-    """List what was unusual at a table, in order of time; codes in it are said in the game's own words."""
-    words = table["section"].get("words", {})
+    """List what was unusual at a table, in order of time; codes in it are said in words, those of a game in its own."""
+    words = sheets.words_of(table)
     return tuple(
         Incident(
             at=clock.parse_instant(raw["at"]),
             what=said(labels.word(raw["kind"])),
             details=", ".join(
-                f"{_worded(key, words)}: {_worded(value, words)}"
+                f"{said(words.get(key) or labels.column(key))}: {_worded(value, words)}"
                 for key, value in raw["data"].items()
                 if value is not None
             ),
@@ -141,10 +156,28 @@ def incidents(table: Mapping[str, Any]) -> tuple[Incident, ...]:
     )
 
 
+def corrections(table: Mapping[str, Any]) -> tuple[Correction, ...]:
+    """List what was taken back at a table, in order of time."""
+    return tuple(
+        Correction(
+            at=clock.parse_instant(raw["at"]),
+            what=said(labels.word(raw["kind"])),
+            reason=said(labels.word(raw["reason"])),
+            dealer=raw["dealer"],
+            number=raw["round"]["number"],
+            due=raw["round"]["due"],
+            cobank=raw["round"]["cobank"],
+            seq=raw["seq"],
+            round_seq=raw["round"]["seq"],
+        )
+        for raw in table["corrections"]
+    )
+
+
 def game_tables(code: str, table: Mapping[str, Any]) -> tuple[GameTable, ...]:
     """Give the tables that the game itself added, read as their columns say; a record's number leads to it."""
     currency = table["currency"]
-    words = table["section"].get("words", {})
+    words = sheets.words_of(table)
     return tuple(
         GameTable(
             title=said(labels.given(raw["title"])),
@@ -176,7 +209,7 @@ def _record_url(code: str, seq: int) -> str:
     return reverse("tables:evidence", args=[code, seq])
 
 
-def _cell(value: Any, kind: str, currency: str, words: Mapping[str, Any]) -> str:
+def _cell(value: Any, kind: str, currency: str, words: Mapping[str, Label]) -> str:
     if value is None:
         return casino_format.NOTHING
     match kind:
@@ -191,6 +224,6 @@ def _cell(value: Any, kind: str, currency: str, words: Mapping[str, Any]) -> str
     return _worded(value, words)
 
 
-def _worded(value: Any, words: Mapping[str, Any]) -> str:
-    raw = words.get(value) if isinstance(value, str) else None
-    return str(value) if raw is None else said(labels.given(raw))
+def _worded(value: Any, words: Mapping[str, Label]) -> str:
+    known = words.get(value) if isinstance(value, str) else None
+    return str(value) if known is None else said(known)

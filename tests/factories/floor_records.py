@@ -116,6 +116,21 @@ class Floor:
         }
         return self.add(code, "round", when, body | other)
 
+    def undo(self, code: str, when: datetime, undone: Document) -> Document:
+        body = undone["body"]
+        figures = {
+            name: body[name]
+            for name in ("dealer", "number", "placed", "covered", "due", "collected")
+        }
+        back = [moved(t["credit"], t["debit"], t["amount"]) for t in body["transfers"]]
+        own = {
+            "round": "R",
+            "round_seq": undone["seq"],
+            "reason": "wrong_bet",
+            "transfers": back,
+        }
+        return self.add(code, "undo", when, figures | own)
+
     def event(
         self, code: str, kind: str, when: datetime, *, dealer: str = "D101", **data: Any
     ) -> None:

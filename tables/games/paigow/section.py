@@ -89,9 +89,11 @@ class PaiGowSection:
         self._is_new_session = False
         self._taken = 0
         self._doors: dict[int, Counter[str]] = {}
+        self._put_back: Callable[[], None] = lambda: None
         self._handlers: dict[str, Callable[[Record], None]] = {
             "open": self._open,
             "round": self._round,
+            "undo": self._undo,
             "bank_passed": self._bank_passed,
             "bank_consent": self._bank_consent,
             "close": self._close,
@@ -140,6 +142,7 @@ class PaiGowSection:
     def _round(self, record: Record) -> None:
         body = record["body"]
         sheet, settlement = body["sheet"], body["settlement"]
+        self._put_back = self._remembered()
         turn = self._turn
         if turn is None:
             turn = self._take(record, door=sheet["banker"])
@@ -164,6 +167,24 @@ class PaiGowSection:
             name = dict(zip(_OUTCOMES, ("won", "lost", "pushed"), strict=True))[result["outcome"]]
             self._door(number)[name] += 1
             self._door(number)["resets"] += result.get("reset", False)
+
+    def _undo(self, _record: Record) -> None:
+        self._put_back()
+
+    def _remembered(self) -> Callable[[], None]:
+        """Give what brings back how all stands before a round; nothing but that round may have been counted since."""
+        turn, turns, taken, is_new = self._turn, len(self._turns), self._taken, self._is_new_session
+        counted = dict(turn or {})
+        doors = {door: Counter(counts) for door, counts in self._doors.items()}
+
+        def put_back() -> None:
+            del self._turns[turns:]
+            self._turn, self._taken, self._is_new_session = turn, taken, is_new
+            self._doors = doors
+            if turn is not None:
+                turn.update(counted)
+
+        return put_back
 
     def _take(self, record: Record, *, door: int) -> dict[str, Any]:
         amounts = dict.fromkeys(

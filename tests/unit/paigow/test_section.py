@@ -122,6 +122,27 @@ def test_a_door_is_told_by_what_was_bet_on_it_and_what_it_paid() -> None:
     ]  # fmt: skip
 
 
+def test_a_round_that_was_undone_is_in_no_turn_and_at_no_door() -> None:
+    table, without = Table(), Table()
+    for one in (table, without):
+        one.add("open")
+        one.round(1, gain=-5, bets={2: (20_000, 1_000, "win")})
+    table.round(1, gain=30, commission=3, bets={4: (10_000, 0, "lose")}, cobank=7, reset=(4,))
+    table.add("undo")
+    assert table.document() == without.document()
+
+
+def test_undoing_the_first_round_gives_the_first_bank_back() -> None:
+    table = Table()
+    table.add("open")
+    table.round(1, bets={2: (20_000, 1_000, "win")})
+    table.add("undo")
+    assert (table.document()["bank_turns"], table.rows("bank_turns"), table.rows("doors")) == (0, [], [])  # fmt: skip
+    table.round(5)
+    assert table.document()["bank_turns"] == 1
+    assert [turn["door"] for turn in table.rows("bank_turns")] == [5]
+
+
 def test_what_is_no_part_of_the_play_changes_nothing() -> None:
     table = Table()
     table.add("void_throw", data={"reason": "cocked_dice"})

@@ -30,6 +30,11 @@ def played(floor: Floor, *, rounds: int = 2) -> None:
     for number in range(rounds):
         gain = 20_000 if number % 2 else -20_000
         floor.round("PG01", at(20 + number % 300), commission=1_000, **pai_gow(1, gain=gain, commission=1_000))  # fmt: skip
+    if rounds:
+        again = floor.round(
+            "PG01", at(325), commission=3_000, **pai_gow(1, gain=-20_000, commission=3_000)
+        )
+        floor.undo("PG01", at(325), again)
     floor.event("PG01", "void_throw", at(330), reason="cocked_dice")
     floor.count("PG01", at(340), box=(1_000 * rounds, 950), tray=(FLOAT, FLOAT))
     floor.close("PG01", at(340), box=950, tray=FLOAT)

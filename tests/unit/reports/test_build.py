@@ -135,6 +135,77 @@ def test_a_table_lists_its_sessions_dealers_counts_incidents_and_rounds_with_the
     }
 
 
+def test_a_round_that_was_undone_counts_nowhere(floor: Floor) -> None:
+    played(floor)
+    with_it = Floor()
+    with_it.house()
+    with_it.table("PG01")
+    with_it.table("PG02")
+    with_it.open("PG01", at(10))
+    with_it.round("PG01", at(20), commission=500, cobank=2_000)
+    with_it.event("PG01", "void_throw", at(25), reason="cocked_dice")
+    with_it.round("PG01", at(30), commission=700, cobank=-3_000)
+    with_it.undo(
+        "PG01", at(31), with_it.round("PG01", at(31), commission=900, cobank=50, collected=1)
+    )
+    with_it.event("PG01", "dealer", at(40), dealer="D102", former="D101")
+    with_it.round("PG01", at(50), dealer="D102", commission=300, collected=200)
+    with_it.count("PG01", at(110), box=(1_500, 1_450), tray=(999_000, 999_000))
+    with_it.close("PG01", at(110), box=1_450, tray=999_000)
+    expected, found = built(floor), built(with_it)
+    figures = expected["tables"]["PG01"].items()
+    lists = ("sessions", "dealers", "counts", "incidents", "corrections", "round_list")
+    assert {name: found["tables"]["PG01"][name] for name, _ in figures if name not in lists} == {
+        name: value for name, value in figures if name not in lists
+    }
+    assert found["totals"] == expected["totals"]
+    assert found["dealers"] == expected["dealers"]
+    assert [s["rounds"] for s in found["tables"]["PG01"]["sessions"]] == [3]
+    assert [line["number"] for line in found["tables"]["PG01"]["round_list"]] == [1, 2, 4]
+
+
+def test_a_round_that_was_undone_stands_among_the_corrections_and_the_exceptions(
+    floor: Floor,
+) -> None:
+    floor.open("PG01", at(10))
+    undone = floor.round("PG01", at(20), commission=900, cobank=-50, collected=1)
+    floor.undo("PG01", at(21), undone)
+    document = built(floor)
+    assert document["tables"]["PG01"]["corrections"] == [
+        {
+            "kind": "undo",
+            "at": "2026-11-28T14:21:00Z",
+            "dealer": "D101",
+            "reason": "wrong_bet",
+            "seq": 3,
+            "round": {
+                "seq": 2,
+                "hash": undone["hash"],
+                "number": 1,
+                "at": "2026-11-28T14:20:00Z",
+                "dealer": "D101",
+                "placed": 27_000,
+                "covered": 18_000,
+                "due": 900,
+                "collected": 1,
+                "cobank": -50,
+                "key": "key-1",
+            },
+        }
+    ]
+    assert document["tables"]["PG01"]["incidents"] == []
+    assert document["exceptions"] == [
+        {
+            "table": "PG01",
+            "kind": "undo",
+            "amount": 900,
+            "count": 1,
+            "currency": "MOP",
+            "record": {"chain": "PG01", "seq": 3},
+        }
+    ]
+
+
 def test_an_idle_table_stands_there_with_zeros_and_nothing_counted(floor: Floor) -> None:
     played(floor)
     idle = built(floor)["tables"]["PG02"]

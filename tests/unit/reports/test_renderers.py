@@ -46,7 +46,7 @@ def test_csv_is_utf8_with_a_mark_and_windows_line_ends(document: Document) -> No
 
 def test_csv_holds_every_table_of_the_report(document: Document) -> None:
     assert list(csv_tables(as_csv.render(document))) == [
-        "report", "totals", "tables", "exceptions", "sessions", "dealing", "dealers", "counts", "incidents",
+        "report", "totals", "tables", "exceptions", "sessions", "dealing", "dealers", "counts", "incidents", "corrections",
         "paigow_bank_turns", "paigow_doors", "rounds", "chains",
     ]  # fmt: skip
 
@@ -56,11 +56,19 @@ def test_csv_writes_amounts_as_exact_decimals_and_times_as_the_houses(document: 
     head, *lines = tables["counts"]
     assert head[:4] == ["table (枱號 / Mesa)", "currency (貨幣 / Moeda)", "at (時間 / Hora)", "box_expected (箱應有 / Caixa esperada)"]  # fmt: skip
     assert lines == [
-        ["PG01", "MOP", "2026-11-29 03:40:00", "20.00", "9.50", "10000.00", "10000.00", "S201", "S202", "5"]
+        ["PG01", "MOP", "2026-11-29 03:40:00", "20.00", "9.50", "10000.00", "10000.00", "S201", "S202", "7"]
     ]  # fmt: skip
     by_table = {line[0]: line for line in tables["tables"][1:]}
     assert by_table["RM01"][:8] == ["RM01", "立直麻雀 / Riichi / Riichi mahjong", "1", "JPY", "否 / Não / No", "0", "0", "0"]  # fmt: skip
     assert by_table["PG02"][14] == ""
+
+
+def test_csv_lists_what_was_undone_with_the_round_it_was(document: Document) -> None:
+    (line,) = csv_tables(as_csv.render(document))["corrections"][1:]
+    assert line == [
+        "PG01", "MOP", "撤銷一局 / Partida desfeita / Round undone", "2026-11-29 03:25:00", "D101",
+        "注碼有誤 / Aposta errada / Wrong bet", "3", "600.00", "30.00", "30.00", "0.00", "5", "4",
+    ]  # fmt: skip
 
 
 def test_csv_says_aloud_where_there_is_nothing(document: Document) -> None:
@@ -90,7 +98,7 @@ def workbook(document: Document) -> Any:
 
 def test_the_workbook_has_a_sheet_a_table_with_its_head_in_sight(workbook: Any) -> None:
     assert workbook.sheetnames[:3] == ["報告 report", "總計 totals", "各枱 tables"]
-    assert len(workbook.sheetnames) == 13
+    assert len(workbook.sheetnames) == 14
     assert {sheet.freeze_panes for sheet in workbook} == {"A2"}
 
 
