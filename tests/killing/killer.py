@@ -22,10 +22,11 @@ RECOVERY_SECONDS = 60.0
 BUILD_WAIT_SECONDS = 6.0
 
 EVERYWHERE = (
-    "web worker", "web worker", "web", "worker that builds", "pool process that builds", "redis", "redis", "beat",
+    "web worker", "web worker", "web", "worker", "pool process", "redis", "redis", "beat",
 )  # fmt: skip
 WITH_A_SERVER = ("database session", "database session", "database session", "database")
-STOPS_BUILDING = {"worker that builds", "pool process that builds", *WITH_A_SERVER}
+BUILDERS = {"worker", "pool process"}
+STOPS_BUILDING = {*BUILDERS, *WITH_A_SERVER}
 
 
 class NotRecovered(Exception):
@@ -52,13 +53,14 @@ class Killer:
             self.await_recording()
         self.tend_for(self._dice.uniform(0.05, 0.8))
         target = self._draw()
-        if target.endswith("that builds"):
+        if target in BUILDERS:
             self._await_building()
         if target in STOPS_BUILDING:
             self._spare_a_last_attempt()
+        name = f"{target} during a report" if target in BUILDERS and self._is_building() else target
         while not self._fire(target):  # it is just starting, and has no processes of its own yet
             self.tend_for(0.1)
-        self.shots[target] += 1
+        self.shots[name] += 1
 
     def await_recording(self) -> None:
         """Tend the house until it has recorded again.
@@ -101,11 +103,11 @@ class Killer:
 
     def _await_building(self) -> None:
         """Wait until a worker is at a report, and then a little, so that it is hit in any part of it."""
-        self.tend_until(
-            lambda: any(job.state == ReportJob.RUNNING for job in self._orders.list_live() or ()),
-            BUILD_WAIT_SECONDS,
-        )
+        self.tend_until(self._is_building, BUILD_WAIT_SECONDS)
         self.tend_for(self._dice.uniform(0, 0.6))
+
+    def _is_building(self) -> bool:
+        return any(job.state == ReportJob.RUNNING for job in self._orders.list_live() or ())
 
     def _spare_a_last_attempt(self) -> None:
         """Hold fire while an order is at the last attempt that it has: one more death would rightly end it as failed."""
@@ -124,12 +126,12 @@ class Killer:
         match target:
             case "web worker":
                 return self._kill_child_of("web", lambda _pid: True)
-            case "pool process that builds":
+            case "pool process":
                 return self._kill_child_of("worker", lambda _pid: True)
             case "database session":
                 return self._kill_child_of("database", _is_session)
             case _:
-                server = servers[target.removesuffix(" that builds")]
+                server = servers[target]
                 if not server.is_running:
                     return False
                 server.kill()

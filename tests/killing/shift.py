@@ -70,7 +70,7 @@ def _under_fire(
         person.start()
     try:
         killer.await_recording()
-        while killer.shots.total() < kills:
+        while killer.shots.total() < kills and not any(person.trouble for person in people):
             killer.shoot()
             if killer.shots.total() % PROGRESS_EVERY == 0:
                 print(f"{killer.shots.total()} kills, {_count_recorded(crew)} acts", flush=True)
