@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Q, Sum
 
@@ -47,6 +47,14 @@ class Turn:
     rounds: int
     first: int | None
     last: int | None
+    due: int
+
+
+class _Banked(NamedTuple):
+    """A round as far as a turn at the bank needs it."""
+
+    number: int
+    banker: int
     due: int
 
 
@@ -154,7 +162,7 @@ def map_facts(proofs: tuple[Proof, ...]) -> Mapping[str, Any]:
 def list_turns(session: Session, proofs: tuple[Proof, ...]) -> tuple[Turn, ...]:
     """List the turns at the bank of a session whose game has a bank, in order."""
     rounds = {
-        f"round:{key}": (number, banker, due)
+        f"round:{key}": _Banked(number, banker, due)
         for key, number, banker, due in Round.objects.filter(session=session).values_list(
             "id", "number", "sheet__banker", "due_minor"
         )
@@ -163,26 +171,25 @@ def list_turns(session: Session, proofs: tuple[Proof, ...]) -> tuple[Turn, ...]:
         event.subject: event.data
         for event in FloorEvent.objects.filter(session=session, kind="bank_passed")
     }
-    turns: list[list[Any]] = [[None, (), []]]
+    turns: list[tuple[int | None, tuple[int, ...], list[_Banked]]] = [(None, (), [])]
     for proof in proofs:
-        if proof.kind == "bank_passed":
+        if proof.subject in passes:
             data = passes[proof.subject]
-            turns.append([data["to"], tuple(data["declined"]), []])
-        elif proof.kind == "round":
-            number, banker, due = rounds[proof.subject]
-            turns[-1][0] = banker
-            turns[-1][2].append((number, due))
-    return tuple(
-        Turn(
-            banker=banker,
-            declined=declined,
-            rounds=len(played),
-            first=played[0][0] if played else None,
-            last=played[-1][0] if played else None,
-            due=sum(due for _number, due in played),
-        )
-        for banker, declined, played in turns
-        if banker is not None
+            turns.append((data["to"], tuple(data["declined"]), []))
+        elif proof.subject in rounds:
+            turns[-1][2].append(rounds[proof.subject])
+    return tuple(_turn(to, declined, played) for to, declined, played in turns if to or played)
+
+
+def _turn(to: int | None, declined: tuple[int, ...], played: list[_Banked]) -> Turn:
+    """Give a turn; nobody took the first one over, so its rounds name its banker."""
+    return Turn(
+        banker=played[0].banker if played else to,
+        declined=declined,
+        rounds=len(played),
+        first=played[0].number if played else None,
+        last=played[-1].number if played else None,
+        due=sum(banked.due for banked in played),
     )
 
 
