@@ -98,6 +98,7 @@ def enrol(enrolment: Enrolment) -> tuple[Device, str]:
                 "token": device.token_digest,
                 "by": device.enrolled_by,
             }
+            access_log.add_counted(guards.note_pass(held), origin=enrolment.origin)
             _record("enrolled", body, enrolment.origin)
             return device, token
         failure: dict[str, Json] = {"staff": None, "client": enrolment.client, "purpose": "enrol"}

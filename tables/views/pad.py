@@ -1,7 +1,5 @@
 """The tablet of a table: agreeing to an opening, taking over, stepping away."""
 
-from importlib import import_module, util
-
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -23,6 +21,7 @@ from tables.pad_access import PadRequest, at_device
 from tables.selectors import seats
 from tables.services import openings, seating
 from tables.services.acts import Act
+from tables.views import pad_round
 from tables.views.pad_frame import frame, pieces, state
 
 
@@ -38,10 +37,7 @@ def show(request: PadRequest) -> HttpResponse:
         return redirect("tables:take_over")
     if request.method == "POST":
         return redirect("tables:pad")
-    if util.find_spec("tables.views.pad_round"):
-        answer: HttpResponse = import_module("tables.views.pad_round").round_screen(request)
-        return answer
-    return render(request, "tables/pad/base.html", frame(request))
+    return pad_round.round_screen(request)
 
 
 @at_device

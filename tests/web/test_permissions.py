@@ -7,8 +7,10 @@ import pytest
 from django.test import Client
 
 from casino.staff import permissions
+from casino.staff.access import DEVICE
 from casino.staff.permissions import Address
 from casino.staff.roles import Role
+from tests.factories import devices, tables
 from tests.factories.staff import make_user
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +52,11 @@ def answer(client: Client, method: str, url: str) -> tuple[int, bool]:
     return response.status_code, to_sign_in
 
 
+def is_for_tablets(address: Address) -> bool:
+    """Whether an address is for a table's tablet alone."""
+    return DEVICE in address.methods.values()
+
+
 ADDRESSES = pytest.mark.parametrize("address", permissions.addresses(), ids=lambda a: a.pattern)
 
 
@@ -66,7 +73,7 @@ def test_a_role_gets_what_is_declared_for_it_and_no_more(address: Address, role:
         assert not to_sign_in, told
         if method not in address.methods:
             assert status in {403, 405}, told
-        elif roles is None or role in roles:
+        elif roles is None or (isinstance(roles, frozenset) and role in roles):
             assert status not in {403, 405}, told
         else:
             assert status == 403, told
@@ -83,6 +90,8 @@ def test_a_stranger_is_sent_to_sign_in_wherever_it_is_not_open_to_all(address: A
             assert not to_sign_in, told
         elif is_open:
             assert status == 405, told
+        elif is_for_tablets(address):
+            assert status == 403, told
         elif address.is_api:
             assert status in {401, 403} if method in address.methods else status == 405, told
         else:
@@ -93,7 +102,8 @@ def test_a_stranger_is_sent_to_sign_in_wherever_it_is_not_open_to_all(address: A
 def test_whoever_has_an_initial_password_gets_no_further_than_replacing_it(
     address: Address,
 ) -> None:
-    (role, *_rest) = next(iter(address.methods.values())) or list(Role)
+    admitted = next(iter(address.methods.values()))
+    (role, *_rest) = admitted if isinstance(admitted, frozenset) else list(Role)
     person = make_user(role=role, staff_number="R1", must_change_password=True)
     for method in address.methods:
         client = Client()
@@ -109,3 +119,31 @@ def test_whoever_has_an_initial_password_gets_no_further_than_replacing_it(
             response.headers.get("Location") == "/profile/password/" or response.status_code == 403
         )
         assert is_held is not is_open, f"{method} {address.pattern}: {response.status_code}"
+
+
+@ADDRESSES
+def test_a_tablet_gets_what_is_open_to_all_and_its_own_and_no_more(address: Address) -> None:
+    session = tables.open_table("PG01")
+    _device, token = devices.seated(session)
+    for method in METHODS:
+        status, to_sign_in = answer(devices.browser(token), method, sample(address))
+        told = f"{method} {address.pattern}: {status}"
+        admitted = address.methods.get(method, frozenset())
+        if admitted is None or admitted == DEVICE:
+            assert status not in {401, 403, 405}, told
+            assert not to_sign_in, told
+        else:
+            assert status in {401, 403, 405} or to_sign_in, told
+
+
+@ADDRESSES
+def test_on_a_tablet_whoever_is_signed_in_is_nobody(address: Address) -> None:
+    tables.table("PG01")
+    _device, token = devices.enrolled("PG01")
+    for method, admitted in address.methods.items():
+        if not isinstance(admitted, frozenset):
+            continue
+        client = devices.browser(token)
+        client.force_login(make_user(role=next(iter(admitted)), staff_number=f"R{method}"))
+        status, to_sign_in = answer(client, method, sample(address))
+        assert status in {401, 403} or to_sign_in, f"{method} {address.pattern}: {status}"
