@@ -20,6 +20,10 @@ PURE = [
         for path in (
             source.ROOT / "accounting/charges.py",
             source.ROOT / "accounting/verify.py",
+            source.ROOT / "accounting/reports/bundle.py",
+            source.ROOT / "casino/audit/chain.py",
+            source.ROOT / "casino/audit/evidence.py",
+            source.ROOT / "casino/audit/keys.py",
             source.ROOT / "casino/audit/records.py",
             source.ROOT / "casino/audit/merkle.py",
         )
