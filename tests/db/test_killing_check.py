@@ -82,7 +82,7 @@ def test_a_lost_round_is_missed(worked: Worked) -> None:
         "PG01: box of the table: 2000, expected 1000",
         "PG01: box in the ledger: 2000, expected 1000",
         f"PG01: entries of rounds: {[kept.subject, lost.subject]}, expected {[kept.subject]}",
-        f"FAIL books record PG01 3: proves {lost.subject}, which is missing",
+        f"books record PG01 3: proves {lost.subject}, which is missing",
         f"rounds of the last reports: 2, expected 1; too many {lost.subject}",
     ]
 
@@ -97,7 +97,7 @@ def test_a_round_recorded_once_more_under_another_key_is_noticed(worked: Worked)
     twin = double(worked.last, key="rounds/1 again")
     found = worked.differences()
     assert found[0] == f"{twin.subject} with key rounds/1 again is there, and nobody was told so"
-    assert f"FAIL books {twin.subject}: no record proves it" in found
+    assert f"books {twin.subject}: no record proves it" in found
     assert f"rounds of the last reports: 2, expected 3; missing {twin.subject}" in found
 
 
@@ -151,4 +151,9 @@ def test_a_spoilt_bundle_is_noticed(worked: Worked) -> None:
     version = ReportVersion.objects.get()
     spoilt = bytes(version.bundle).replace(b'"due":1000', b'"due":1001', 1)
     ReportVersion.objects.update(bundle=spoilt)
-    assert [line for line in worked.differences() if line.startswith("FAIL")]
+    books, *found = worked.differences()
+    assert books.startswith(f"books {version.subject}, record house 6: bundle_sha256 is ")
+    assert [line.split()[:2] for line in found] == [
+        ["zip", "report.json"],
+        ["files", "report.json"],
+    ]

@@ -116,7 +116,7 @@ def _books() -> Iterator[str]:
     try:
         call_command("verify_books", stdout=printed)
     except SystemExit:
-        yield printed.getvalue().strip()
+        yield printed.getvalue().strip().removeprefix("FAIL ")
 
 
 # --- Reports ---------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ def _versions(public_pem: bytes) -> Iterator[str]:
     bundles = {f"{v.day} {v.shift} v{v.version}": bytes(v.bundle) for v in versions}
     for finding in verify.check_series(bundles, public_pem):
         if not finding.ok:
-            yield str(finding)
+            yield str(finding).removeprefix("FAIL ")
     numbered = Counter((v.day, v.shift) for v in versions)
     for shift, count in numbered.items():
         numbers = [v.version for v in versions if (v.day, v.shift) == shift]

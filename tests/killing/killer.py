@@ -48,7 +48,10 @@ class Killer:
         self._deck: list[str] = []
 
     def shoot(self) -> None:
-        """Kill one, at a moment nobody expects."""
+        """Kill one, at a moment nobody expects.
+
+        :raises NotRecovered: when the house does not work again after the last one.
+        """
         if self._dice.random() >= NO_WAITING:
             self.await_recording()
         self.tend_for(self._dice.uniform(0.05, 0.8))
@@ -58,8 +61,9 @@ class Killer:
         if target in STOPS_BUILDING:
             self._spare_a_last_attempt()
         name = f"{target} during a report" if target in BUILDERS and self._is_building() else target
-        while not self._fire(target):  # it is just starting, and has no processes of its own yet
-            self.tend_for(0.1)
+        # It may just be starting, and have no processes of its own yet.
+        if not self.tend_until(lambda: self._fire(target), RECOVERY_SECONDS):
+            raise NotRecovered(f"{target} is not there after {RECOVERY_SECONDS:.0f} s")
         self.shots[name] += 1
 
     def await_recording(self) -> None:
