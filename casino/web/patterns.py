@@ -47,6 +47,15 @@ class GalleryForm(forms.Form):
     terminal = forms.CharField(label=_("Device"), required=False, disabled=True, initial="TAB-04")
 
 
+class GalleryFilter(forms.Form):
+    """What narrows a list down."""
+
+    search = forms.CharField(label=_("Table"), required=False, widget=forms.SearchInput)
+    shift = forms.ChoiceField(
+        label=_("Shift"), required=False, choices=[("day", pgettext_lazy("shift", "day"))]
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """A line of the table of rounds."""
@@ -74,6 +83,7 @@ def context() -> dict[str, Any]:
         "banners": _banners(),
         "problems": _problems(),
         "form": GalleryForm(prefix="fresh", auto_id="id_%s"),
+        "filter": GalleryFilter(prefix="filter"),
         "wrong_form": _wrong_form(),
         "table_cards": _table_cards(),
         "facts": _facts(),
