@@ -1,0 +1,152 @@
+// What the round comes to so far: steps, bank, dice, the doors in order of action, and what the house takes. Only the server's figures.
+
+import * as entries from "./entry.js";
+import { dieFace, el, id, state, TONES, write } from "./dom.js";
+import { outcomeAt } from "./felt.js";
+import { echo, say, signed } from "./words.js";
+
+const STEPS = ["bank", "bets", "dice", "results", "record"];
+
+export function drawPanel(pad) {
+  const dice = id("dice-thrown");
+  for (let index = 0; index < entries.DICE; index += 1) {
+    dice.append(el("button", { type: "button", className: "die-place", dataset: { index } }));
+  }
+  dice.addEventListener("click", (event) => {
+    const place = event.target.closest(".die-place");
+    if (place && pad.draft.dice[place.dataset.index]) pad.edit((entry) => entries.withoutDie(entry, Number(place.dataset.index)));
+  });
+  pad.onChange(() => {
+    write(id("round-number"), say("round", { number: pad.entry.number }));
+    showSteps(pad);
+    showBank(pad);
+    showDice(pad, dice);
+    showDoors(pad);
+    showHouse(pad);
+  });
+}
+
+function stepNow(pad) {
+  if (pad.step === "bank") return "bank";
+  if (pad.step === "bets") {
+    if (pad.draft.dice.length) return "dice";
+    return pad.draft.bank.some((layer) => layer.stake) ? "bets" : "bank";
+  }
+  return pad.isCurrent && pad.view.can_record ? "record" : "results";
+}
+
+function showSteps(pad) {
+  const now = stepNow(pad);
+  for (const item of id("steps").children) {
+    const isNow = item.dataset.step === now;
+    item.classList.toggle("is-done", STEPS.indexOf(item.dataset.step) < STEPS.indexOf(now));
+    if (isNow) item.setAttribute("aria-current", "step");
+    else item.removeAttribute("aria-current");
+  }
+}
+
+function showBank(pad) {
+  const { draft, start } = pad;
+  const { turn } = start;
+  const layers = draft.bank.filter((layer) => layer.stake);
+  const said = [];
+  if (draft.banker !== null) {
+    said.push(say("bank-door", { door: draft.banker }));
+    if (turn && !turn.is_over && turn.banker === draft.banker) said.push(say("turn", { round: turn.round, allowed: turn.allowed }));
+  }
+  const stakes = layers.map((layer) => `${say(`layer-${layer.kind}`)} ${echo(layer.stake, start.digits)}${layer.customer ? ` (${layer.customer})` : ""}`);
+  write(id("bank-line"), [said.join(" · "), ...stakes].filter(Boolean).join(" · ") || say("bank-open"));
+  const half = id("half");
+  half.hidden = !start.half;
+  if (start.half) write(half, say("half", { half: start.half }));
+}
+
+function showDice(pad, dice) {
+  [...dice.children].forEach((place, index) => {
+    const die = pad.draft.dice[index] ?? 0;
+    if (place.dataset.shown === String(die)) return;
+    place.dataset.shown = String(die);
+    place.replaceChildren(...(die ? [dieFace(die)] : []));
+    place.disabled = !die;
+    place.setAttribute("aria-label", die ? say("die-back", { die }) : say("die-none"));
+  });
+}
+
+function showDoors(pad) {
+  const body = id("doors-body");
+  const rows = rowsOf(pad);
+  body.classList.toggle("is-old", !pad.isCurrent);
+  const drawn = JSON.stringify(rows);
+  if (body.dataset.shown === drawn) return;
+  body.dataset.shown = drawn;
+  body.replaceChildren(...rows.map(drawRow));
+  id("doors-table").classList.toggle("has-tiles", pad.draft.by === "tiles");
+  const articles = pad.isCurrent ? pad.view.articles : [];
+  write(id("articles"), articles.length ? say("articles", { list: articles.join(", ") }) : "");
+}
+
+function rowsOf(pad) {
+  const { view } = pad;
+  const isThrown = entries.isFrozen(pad.entry);
+  const order = isThrown && view?.action_order.length ? view.action_order : pad.order.filter((door) => door !== pad.draft.banker);
+  const shown = isThrown ? order : order.filter((door) => entries.betsOf(pad.draft, door).some((bet) => bet.amount));
+  return shown.flatMap((door) => doorRows(pad, door));
+}
+
+function doorRows(pad, door) {
+  const { view } = pad;
+  const own = pad.draft.bets.filter((bet) => bet.amount);
+  const settled = pad.isCurrent ? view.bets : [];
+  const bets = own.map((bet, index) => ({ ...bet, ...settled[index], typed: bet.amount })).filter((bet) => bet.door === door);
+  const hand = pad.handAt(door);
+  const result = pad.isCurrent ? view.results[door] : null;
+  const head = {
+    door,
+    front: hand ? pairText(hand.front_name, result?.front) : "",
+    back: hand ? pairText(hand.back_name, result?.back) : "",
+    reset: Boolean(hand?.reset),
+    outcome: outcomeAt(pad, door),
+  };
+  const list = bets.length ? bets : [null];
+  return list.map((bet, index) => ({
+    ...(index === 0 ? head : { door: 0 }),
+    bet: bet ? echo(bet.typed, pad.start.digits) : "",
+    customer: bet?.customer ?? "",
+    cut: bet?.decided && bet.outcome !== "push" && bet.covered.minor < bet.typed ? bet.covered.text : "",
+    commission: bet?.decided && bet.commission.minor ? bet.commission.text : "",
+    pays: bet?.decided ? bet.net.text : "",
+  }));
+}
+
+function pairText(name, side) {
+  return side ? `${name} ${say(`side-${side}`)}` : name;
+}
+
+function drawRow(row) {
+  const result = el("td", { className: "is-result" });
+  if (row.outcome) result.append(state(TONES[row.outcome], say(row.outcome)));
+  if (row.reset) result.append(el("span", { className: "article" }, say("reset")));
+  const bet = el("td", { className: "figure" }, row.bet);
+  if (row.customer) bet.prepend(el("span", { className: "soft" }, `${row.customer} `));
+  if (row.cut) bet.append(el("span", { className: "is-cut" }, ` ${say("covered", { amount: row.cut })}`));
+  return el(
+    "tr",
+    row.door ? {} : { className: "is-more" },
+    el("th", { scope: "row" }, row.door ? String(row.door) : ""),
+    bet,
+    el("td", { className: "is-pair" }, row.front ?? ""),
+    el("td", { className: "is-pair" }, row.back ?? ""),
+    result,
+    el("td", { className: "figure" }, row.commission),
+    el("td", { className: "figure is-pays" }, row.pays),
+  );
+}
+
+function showHouse(pad) {
+  const view = pad.isCurrent ? pad.view : null;
+  const { digits } = pad.start;
+  for (const name of ["box", "banker", "cobank"]) write(id(`house-${name}`), view?.[name] ? signed(view[name], digits) : say("nothing"));
+  const layers = view ? view.bank.filter((layer) => layer.kind !== "banker" && layer.decided) : [];
+  write(id("layers"), layers.map((layer) => `${say(`layer-${layer.kind}`)} ${signed(layer.net, digits)}`).join(" · "));
+  for (const name of ["box", "tray"]) write(id(`holds-${name}`), echo(pad.start.holds[name].minor, digits));
+}
