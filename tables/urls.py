@@ -17,6 +17,8 @@ from tables.views import (
 app_name = "tables"
 urlpatterns = [
     path("floor/", floor.show, name="floor"),
+    path("floor/now/", floor.now, name="floor_now"),
+    path("floor/calls/<str:session_id>/", floor.acknowledge, name="acknowledge_call"),
     path("floor/pits/<str:pit>/open/", openings.open_pit, name="open_pit"),
     path("floor/<str:code>/", evidence.table, name="table"),
     path("floor/<str:code>/open/", openings.open_table, name="open_table"),

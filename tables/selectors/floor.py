@@ -7,7 +7,9 @@ from typing import Any
 
 from django.db.models import Max, Sum
 
-from tables.models import LiveTable, Round
+from casino.audit.models import ChainHead
+from casino.audit.records import ACCESS
+from tables.models import LiveTable, PendingOpening, PitCall, Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +17,7 @@ class TableNow:
     """A table and, while it is open, its session so far; amounts in minor units of ``currency``.
 
     ``session`` is the session's number and ``session_id`` its key, None while the table is closed; ``box`` and ``tray`` are what both should hold; ``due`` is
-    what fell due in the session; ``play`` is the game's own state.
+    what fell due in the session, and ``rounds`` how many were played, without those that were undone; ``play`` is the game's own state.
     """
 
     code: str
@@ -38,6 +40,38 @@ class TableNow:
     play: Mapping[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What waits for somebody on the floor, since when: an open call of the pit, or an opening that no dealer has agreed to yet.
+
+    ``call`` is the call's key and ``session_id`` the session it comes from, both empty for an opening; ``reason`` is the call's code,
+    where one was given; ``supervisor`` put the opening ready.
+    """
+
+    table: str
+    since: datetime
+    call: str = ""
+    session_id: str = ""
+    reason: str = ""
+    supervisor: str = ""
+
+
+def get_version() -> int:
+    """Give a number that grows with every act at any table and every change of the house, in one query."""
+    return ChainHead.objects.exclude(chain=ACCESS).aggregate(acts=Sum("seq"))["acts"] or 0
+
+
+def list_waiting() -> tuple[Waiting, ...]:
+    """List what waits for somebody, the oldest first, in two queries."""
+    calls = PitCall.objects.values_list("session__table", "called_at", "event", "session", "reason")
+    openings = PendingOpening.objects.values_list("table", "proposed_at", "supervisor")
+    waiting = [
+        *(Waiting(*call) for call in calls),
+        *(Waiting(table, since, supervisor=by) for table, since, by in openings),
+    ]
+    return tuple(sorted(waiting, key=lambda each: (each.since, each.table)))
+
+
 def list_now(*, code: str | None = None, dealer: str | None = None) -> tuple[TableNow, ...]:
     """List every table of the house by pit and code, in two queries however many there are; one, or a dealer's, where that is asked."""
     lives = LiveTable.objects.select_related("table", "session").order_by("table__pit", "table")
@@ -49,7 +83,7 @@ def list_now(*, code: str | None = None, dealer: str | None = None) -> tuple[Tab
 
 def _sums(sessions: list[str]) -> dict[str, Mapping[str, Any]]:
     rows = (
-        Round.objects.filter(session__in=sessions)
+        Round.objects.filter(session__in=sessions, undo__isnull=True)
         .values("session")
         .annotate(due=Sum("due_minor"), last=Max("occurred_at"))
     )
@@ -70,7 +104,7 @@ def _now(live: LiveTable, sums: Mapping[str, Any]) -> TableNow:
         opened_at=None if session is None else session.occurred_at,
         dealer=live.dealer,
         dealer_since=live.dealer_since,
-        rounds=live.rounds,
+        rounds=live.rounds - live.undone,
         due=sums.get("due", 0),
         box=live.box_minor,
         tray=live.tray_minor,

@@ -1,24 +1,28 @@
 """The pit's floor: every table at a glance."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.conf import settings
-from django.http import HttpResponse
-from django.shortcuts import render
+from django.http import HttpResponse, HttpResponseNotModified
+from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.views.decorators.http import require_POST
 
 from accounting.reports import dealing
 from accounting.words import SHIFTS, name
+from casino.kernel import canonical
 from casino.staff.access import allow
-from casino.staff.requests import StaffRequest
+from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
 from tables import words
 from tables.selectors import floor
-from tables.selectors.floor import TableNow
+from tables.selectors.floor import TableNow, Waiting
+from tables.services import acts, calls
+from tables.services.acts import Act
 
 QUIET: Final = timedelta(minutes=20)
 """A table at which nothing happened for so long deserves a look."""
@@ -52,21 +56,59 @@ class Pit:
     due: Mapping[str, int]
 
 
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Something that waits for somebody, with the reason in words."""
+
+    waiting: Waiting
+    reason: str
+
+
 @allow(Role.SUPERVISOR)
 def show(request: StaffRequest) -> HttpResponse:
-    """Show every table of the house, pit by pit."""
+    """Show every table of the house, pit by pit, and what waits for somebody; the page then keeps itself up to date."""
+    return render(request, "tables/floor.html", _context(request, floor.list_waiting()))
+
+
+@allow(Role.SUPERVISOR)
+def now(request: StaffRequest) -> HttpResponse:
+    """Give the part of the page that changes, or say that nothing of it has since the asker looked (304)."""
+    waiting = floor.list_waiting()
+    minute = request.at.replace(second=0, microsecond=0).isoformat()
+    seen = (floor.get_version(), waiting, minute, request.LANGUAGE_CODE)
+    mark = f'"{canonical.sha256(repr(seen).encode())[:32]}"'
+    if request.headers.get("If-None-Match") == mark:
+        return HttpResponseNotModified(headers={"ETag": mark})
+    response = render(request, "tables/floor_now.html", _context(request, waiting))
+    response.headers["ETag"] = mark
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+@allow(Role.SUPERVISOR)
+@require_POST
+def acknowledge(request: StaffRequest, session_id: str) -> HttpResponse:
+    """Take an open call of the pit: the table sees that somebody comes, and it waits here no longer."""
+    # The call's own key makes a second tap the same acknowledgement.
+    key = f"acknowledged:{request.POST.get('call', '')}"[: acts.LONGEST_KEY]
+    act = Act(key=key, occurred_at=request.at, origin=origin(request))
+    calls.acknowledge(session_id=session_id, act=act)
+    return redirect("tables:floor")
+
+
+def _context(request: StaffRequest, waiting: Sequence[Waiting]) -> dict[str, object]:
     tiles = [_tile(table, at=request.at) for table in floor.list_now()]
     names = dict.fromkeys(tile.table.pit for tile in tiles)
     pits = [_pit(pit, tuple(tile for tile in tiles if tile.table.pit == pit)) for pit in names]
     shift = settings.HOUSE_CALENDAR.shift_at(request.at)
-    context = {
+    return {
         "pits": pits,
+        "waits": [Wait(each, name(words.REASONS, each.reason)) for each in waiting],
         "trail": [{"label": gettext_lazy("Start page"), "url": "/"}],
         "at": request.at,
         "shift": shift,
         "shift_name": name(SHIFTS, shift.name),
     }
-    return render(request, "tables/floor.html", context)
 
 
 def _tile(table: TableNow, *, at: datetime) -> Tile:

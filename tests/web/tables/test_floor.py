@@ -8,14 +8,16 @@ from pytest_django import DjangoAssertNumQueries
 
 from casino.kernel import clock
 from casino.staff.roles import Role
-from tables.services import incidents
+from tables.models import FloorEvent
+from tables.services import calls, incidents
 from tests.factories import tables
 from tests.factories.pages import client_of, said
 
 pytestmark = pytest.mark.django_db
 
 URL = "/floor/"
-QUERIES = 4  # session, person, tables, sums
+NOW = "/floor/now/"
+QUERIES = 6  # session, person, tables, sums, calls, openings
 
 
 @pytest.fixture
@@ -79,3 +81,44 @@ def test_the_floor_asks_as_much_for_one_table_as_for_thirty(
 def test_the_floor_speaks_the_readers_language(language: str, text: str) -> None:
     tables.open_table()
     assert text in said(client_of(Role.SUPERVISOR, language=language).get(URL))
+
+
+def test_what_changes_comes_only_when_something_did(client: Client) -> None:
+    session = tables.open_table()
+    first = client.get(NOW)
+    assert first.status_code == 200
+    mark = {"If-None-Match": first.headers["ETag"]}
+    again = client.get(NOW, headers=mark)
+    if again.status_code == 200:  # the minute went by in between
+        mark = {"If-None-Match": again.headers["ETag"]}
+        again = client.get(NOW, headers=mark)
+    assert (again.status_code, again.content) == (304, b"")
+    tables.record_round(session)
+    changed = client.get(NOW, headers=mark)
+    assert changed.status_code == 200
+    assert "Rounds 1 Last round" in said(changed)
+
+
+@pytest.mark.parametrize("role", [Role.DEALER, Role.INSPECTOR, Role.ADMINISTRATOR])
+def test_what_changes_is_the_supervisors_alone(role: Role) -> None:
+    assert client_of(role).get(NOW).status_code == 403
+
+
+def test_an_open_call_waits_until_a_supervisor_comes(client: Client) -> None:
+    session = tables.open_table()
+    call = calls.call(session_id=session.id, reason="dispute", act=tables.act("D101"))
+    page = said(client.get(URL))
+    assert "PG01 calls the pit since" in page
+    for _tap in range(2):
+        answer = client.post(f"/floor/calls/{session.id}/", {"call": call.id})
+        assert (answer.status_code, answer["Location"]) == (302, "/floor/")
+    assert "Nothing waits for anybody." in said(client.get(URL))
+    kinds = FloorEvent.objects.filter(session=session).order_by("id").values_list("kind", flat=True)
+    assert sorted(kinds) == ["pit_call_acknowledged", "pit_called"]
+
+
+def test_no_call_is_acknowledged_where_none_is_open(client: Client) -> None:
+    session = tables.open_table()
+    answer = client.post(f"/floor/calls/{session.id}/", {"call": "none"})
+    assert answer.status_code == 422
+    assert not FloorEvent.objects.filter(session=session).exists()
