@@ -144,6 +144,16 @@ def read_pass(request: Request) -> tuple[int, list[int], Act]:
     return to, declined, body.act()
 
 
+def read_undo(request: Request) -> tuple[str, str, Act]:
+    """Read which round is undone, and why.
+
+    :raises Malformed: everything wrong with the body or the key.
+    """
+    body = Body(request, required=("round", "reason"))
+    round_id, reason = body.text("round"), body.text("reason")
+    return round_id, reason, body.act()
+
+
 def read_nothing(request: Request) -> Act:
     """Read a body that has nothing to say.
 

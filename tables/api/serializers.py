@@ -9,7 +9,7 @@ from casino.audit.evidence import Proved
 from casino.kernel.money import MAX_MINOR
 from tables.games.paigow.tiles import BY_TEXT
 from tables.models import Round, Session
-from tables.services import incidents
+from tables.services import incidents, undo
 
 MONEY_HELP: Final = "In the currency's minor unit."
 
@@ -139,8 +139,16 @@ class SessionInFullSerializer(SessionSerializer, ProvedSerializer):
         return TotalsSerializer(self.context["totals"]).data
 
 
+class UndoneSerializer(serializers.Serializer[object]):
+    """That a round was undone: it counts no longer."""
+
+    at = serializers.DateTimeField(source="occurred_at")
+    dealer = serializers.CharField()
+    reason = serializers.CharField(help_text="One of those that undoing takes.")
+
+
 class RoundSerializer(ProvedSerializer):
-    """A round in a list."""
+    """A round in a list; ``undone`` is null where it counts."""
 
     id = serializers.CharField()
     number = serializers.IntegerField()
@@ -152,6 +160,7 @@ class RoundSerializer(ProvedSerializer):
     covered = MoneyField(source="covered_minor", least=0)
     due = MoneyField(source="due_minor", least=0)
     collected = MoneyField(source="collected_minor", least=0)
+    undone = UndoneSerializer(source="undo", allow_null=True, default=None)
 
 
 class RoundsSerializer(serializers.Serializer[object]):
@@ -254,6 +263,13 @@ class RoundRequestSerializer(serializers.Serializer[object]):
     game = serializers.CharField()
     sheet = serializers.DictField(help_text="As the game's sheets are.")
     collected = MoneyField(least=0, required=False)
+
+
+class UndoRequestSerializer(serializers.Serializer[object]):
+    """The round that is taken back, the last of its table, and why."""
+
+    round = serializers.CharField()
+    reason = serializers.ChoiceField(undo.REASONS)
 
 
 class VoidThrowSerializer(serializers.Serializer[object]):

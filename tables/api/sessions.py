@@ -20,9 +20,10 @@ from tables.api.serializers import (
     RecordedSerializer,
     ReliefSerializer,
     SessionInFullSerializer,
+    UndoRequestSerializer,
 )
 from tables.selectors import evidence, records, visible
-from tables.services import bank, events, incidents, sessions
+from tables.services import bank, events, incidents, sessions, undo
 from tables.services.acts import Recorded
 
 AT_THE_TABLE: Final = frozenset({Role.DEALER, Role.SUPERVISOR})
@@ -93,6 +94,20 @@ class Consent(ApiView):
     def post(self, request: Request, session: str) -> Response:
         """Record that every door's customers let the banker go on (article 5(1))."""
         return recorded(bank.consent(session_id=session, act=bodies.read_nothing(request)))
+
+
+class Undo(ApiView):
+    """The undoing of a session's last round."""
+
+    allowed_roles: ClassVar = {"POST": frozenset({Role.DEALER})}
+
+    @documented.write("undo_round", UndoRequestSerializer, RecordedSerializer)
+    def post(self, request: Request, session: str) -> Response:
+        """Undo the last round: its own dealer, moments after it and before anything else is played."""
+        round_id, reason, act = bodies.read_undo(request)
+        return recorded(
+            undo.last_round(session_id=session, round_id=round_id, reason=reason, act=act)
+        )
 
 
 # --- Incidents ------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ urlpatterns = [
     path("sessions/<id:session>/dealer/", sessions.Dealer.as_view(), name="dealer"),
     path("sessions/<id:session>/bank/", sessions.Bank.as_view(), name="bank"),
     path("sessions/<id:session>/consent/", sessions.Consent.as_view(), name="consent"),
+    path("sessions/<id:session>/undo/", sessions.Undo.as_view(), name="undo"),
     path("sessions/<id:session>/incidents/", sessions.Incidents.as_view(), name="incidents"),
     path("sessions/<id:session>/rounds/", rounds.Rounds.as_view(), name="rounds"),
     path("sessions/<id:session>/rounds/preview/", rounds.Preview.as_view(), name="preview"),

@@ -6,10 +6,9 @@ from tables.models.events import FloorEvent, Session
 
 
 class PitCall(models.Model):
-    """A dealer's call of the pit, by the event that records it; gone as soon as a supervisor has acknowledged it.
+    """A call of the pit that is open, by the event that records it; gone when a supervisor has acknowledged it or the table closes.
 
-    Live state, not a fact: both the call and its acknowledgement are events of their own. A session has one open call at a time, and a
-    call that nobody answered before its table closed has nobody waiting.
+    Live state, not a fact: both the call and its acknowledgement are events of their own. A session has one open call at a time.
     """
 
     event = models.OneToOneField(

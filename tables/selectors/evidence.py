@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Count, Q, Sum
 
@@ -11,7 +11,10 @@ from accounting.selectors import counts as kept_counts
 from accounting.selectors.counts import KeptCount
 from casino.audit.models import Record
 from casino.kernel.errors import NotFound, Problem
-from tables.models import FloorEvent, Round, Session, SessionClose, Table
+from tables.models import FloorEvent, Round, RoundUndo, Session, SessionClose, Table
+
+_COUNTS: Final = Q(rounds__undo__isnull=True)
+"""Which of a session's rounds were not undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +31,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """A session in a list: what came to it, in minor units."""
+    """A session in a list: what came to it, in minor units, without rounds that were undone."""
 
     session: Session
     closed_at: datetime | None
@@ -80,10 +83,10 @@ def list_sessions(code: str, *, skip: int, most: int) -> tuple[SessionRow, ...]:
         Session.objects.filter(table=code)
         .select_related("close")
         .annotate(
-            played=Count("rounds"),
-            covered=Sum("rounds__covered_minor", default=0),
-            due=Sum("rounds__due_minor", default=0),
-            collected=Sum("rounds__collected_minor", default=0),
+            played=Count("rounds", filter=_COUNTS),
+            covered=Sum("rounds__covered_minor", default=0, filter=_COUNTS),
+            due=Sum("rounds__due_minor", default=0, filter=_COUNTS),
+            collected=Sum("rounds__collected_minor", default=0, filter=_COUNTS),
         )
         .order_by("-number")
     )
@@ -118,8 +121,8 @@ def find_close(session: Session) -> SessionClose | None:
 
 
 def sum_rounds(session: Session) -> Mapping[str, int]:
-    """Sum a session's rounds: ``rounds``, and in minor units ``placed``, ``covered``, ``due`` and ``collected``."""
-    return Round.objects.filter(session=session).aggregate(
+    """Sum a session's rounds that count: ``rounds``, and in minor units ``placed``, ``covered``, ``due`` and ``collected``."""
+    return Round.objects.filter(session=session, undo__isnull=True).aggregate(
         rounds=Count("id"),
         placed=Sum("placed_minor", default=0),
         covered=Sum("covered_minor", default=0),
@@ -147,25 +150,26 @@ def list_proofs(session: Session) -> tuple[Proof, ...]:
 
 
 def map_facts(proofs: tuple[Proof, ...]) -> Mapping[str, Any]:
-    """Give the rounds, events and counts behind some proofs by their keys, in one query each."""
+    """Give the rounds, undos, events and counts behind some proofs by their keys, in one query each."""
     keys: dict[str, list[str]] = {}
     for proof in proofs:
         family, _, key = proof.subject.partition(":")
         keys.setdefault(family, []).append(key)
-    rounds = Round.objects.filter(id__in=keys.get("round", ()))
+    rounds = Round.objects.select_related("undo").filter(id__in=keys.get("round", ()))
+    undos = RoundUndo.objects.select_related("round").filter(id__in=keys.get("undo", ()))
     events = FloorEvent.objects.filter(id__in=keys.get("event", ()))
     counts = kept_counts.list_by_id(keys.get("count", ()))
-    found: list[Round | FloorEvent | KeptCount] = [*rounds, *events, *counts]
+    found: list[Round | RoundUndo | FloorEvent | KeptCount] = [*rounds, *undos, *events, *counts]
     return {fact.subject: fact for fact in found}
 
 
 def list_turns(session: Session, proofs: tuple[Proof, ...]) -> tuple[Turn, ...]:
-    """List the turns at the bank of a session whose game has a bank, in order."""
+    """List the turns at the bank of a session whose game has a bank, in order; rounds that were undone are in none."""
     rounds = {
         f"round:{key}": _Banked(number, banker, due)
-        for key, number, banker, due in Round.objects.filter(session=session).values_list(
-            "id", "number", "sheet__banker", "due_minor"
-        )
+        for key, number, banker, due in Round.objects.filter(
+            session=session, undo__isnull=True
+        ).values_list("id", "number", "sheet__banker", "due_minor")
     }
     passes = {
         event.subject: event.data
@@ -198,11 +202,16 @@ def get_round(code: str, session: int, number: int) -> Round:
 
     :raises NotFound: ``no_such_round``.
     """
-    rounds = Round.objects.select_related("session", "session__rulebook")
+    rounds = Round.objects.select_related("session", "session__rulebook", "undo")
     found = rounds.filter(session__table=code, session__number=session, number=number).first()
     if found is None:
         raise NotFound([Problem("no_such_round", "round")])
     return found
+
+
+def find_undo(round_: Round) -> RoundUndo | None:
+    """Give what undid a round, None where it counts."""
+    return getattr(round_, "undo", None)
 
 
 def find_neighbours(round_: Round) -> tuple[int | None, int | None]:
@@ -219,9 +228,9 @@ def find_neighbours(round_: Round) -> tuple[int | None, int | None]:
 def find_place(subject: str) -> tuple[str, int, int | None] | None:
     """Tell where a fact of the floor can be looked at: its table, the session's number, and the round's where it is one."""
     family, _, key = subject.partition(":")
-    if family == "round":
+    if family in {"round", "undo"}:
         return (
-            Round.objects.filter(id=key)
+            Round.objects.filter(**{"id" if family == "round" else "undo": key})
             .values_list("session__table", "session__number", "number")
             .first()
         )

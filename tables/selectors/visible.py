@@ -23,7 +23,7 @@ def get_round(round_id: str, *, dealer: str | None) -> Round:
 
     :raises NotFound: ``no_such_round``.
     """
-    found = Round.objects.select_related("session").filter(id=round_id).first()
+    found = Round.objects.select_related("session", "undo").filter(id=round_id).first()
     if found is None or not _dealt_by(dealer, Session.objects.filter(id=found.session_id)).exists():
         raise NotFound([Problem("no_such_round", "round")])
     return found
@@ -31,8 +31,8 @@ def get_round(round_id: str, *, dealer: str | None) -> Round:
 
 def list_rounds(session: Session, *, after: int, most: int) -> tuple[Round, ...]:
     """List a session's rounds in order, those past number ``after``, without their sheets and settlements."""
-    rounds = Round.objects.filter(session=session, number__gt=after).order_by("number")
-    return tuple(rounds.defer("sheet", "settlement")[:most])
+    rounds = Round.objects.filter(session=session, number__gt=after).select_related("undo")
+    return tuple(rounds.order_by("number").defer("sheet", "settlement")[:most])
 
 
 def list_sessions(table: Table, *, before: int | None, most: int) -> tuple[Session, ...]:

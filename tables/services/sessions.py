@@ -110,7 +110,7 @@ def close(command: CloseTable, *, act: Act) -> Recorded:
     """Close a table: keep the count, book its differences, bring box and tray to the cage; one durable transaction.
 
     1. lock the table · 2. replay check · 3. may it be closed · 4. the count, with its own record · 5. the fact · 6. the transfers to
-    the cage · 7. the table's live state · 8. the record.
+    the cage · 7. the table's live state, and nobody waits there any more · 8. the record.
 
     :raises NotFound: ``no_such_session``.
     :raises Conflict: ``key_conflict``.
@@ -162,6 +162,7 @@ def close(command: CloseTable, *, act: Act) -> Recorded:
         )
         transfers = acts.post(session, act, fact.subject, moved)
         rounds = live.rounds - live.undone
+        models.PitCall.objects.filter(session=session).delete()
         _clear(live, act)
         body: dict[str, Json] = {
             "subject": fact.subject,

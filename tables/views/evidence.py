@@ -21,7 +21,7 @@ from casino.staff.roles import Role
 from casino.templatetags import casino_format
 from casino.web import slicing
 from tables import words
-from tables.models import FloorEvent, Round, Session
+from tables.models import FloorEvent, Round, RoundUndo, Session
 from tables.selectors import evidence
 from tables.selectors.evidence import Proof
 from tables.views import paigow_round
@@ -32,12 +32,13 @@ LINES_A_PAGE: Final = 120
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a session's story: a fact, in words, and where it is proved."""
+    """One line of a session's story: a fact, in words, and where it is proved; ``is_undone`` of a round that counts no longer."""
 
     proof: Proof
     kind: str
     said: str
     fact: Any
+    is_undone: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +163,7 @@ def round_(request: StaffRequest, code: str, session: int, number: int) -> HttpR
         ],
         "record": record,
         "trail": _trail(request, code, session),
+        "undone": _undone(evidence.find_undo(found)),
         "house": _house(found),
         "proof": _proof(record),
         "before": before,
@@ -269,6 +271,23 @@ def _house(round_: Round) -> list[Mapping[str, object]]:
     ]
 
 
+def _undone(undo: RoundUndo | None) -> list[Mapping[str, object]]:
+    """Give by whom, when and why a round was undone, and where that is proved; nothing where it counts."""
+    if undo is None:
+        return []
+    place = chain_records.get_by_subject(undo.subject)
+    return [
+        {"label": gettext("Undone by"), "value": undo.dealer},
+        {"label": gettext("Undone"), "at": undo.occurred_at},
+        {"label": gettext("Reason"), "value": name(words.REASONS, undo.reason)},
+        {
+            "label": gettext("Record"),
+            "value": casino_format.quantity(place.seq),
+            "url": reverse("accounting:record", args=[place.chain, place.seq]),
+        },
+    ]
+
+
 def _proof(record: RecordRead) -> list[Mapping[str, object]]:
     document = record.document
     actor = f"{record.row.staff or '—'} · {name(ROLES, document['actor']['role'])}"
@@ -298,8 +317,13 @@ def _count(count: KeptCount, proof: Proof) -> CountShown:
 
 
 def _line(proof: Proof, fact: Any) -> Line:
-    said = words.event(fact.kind, fact.data) if isinstance(fact, FloorEvent) else ""
-    return Line(proof=proof, kind=name(KINDS, proof.kind), said=said, fact=fact)
+    said = ""
+    if isinstance(fact, FloorEvent):
+        said = words.event(fact.kind, fact.data)
+    if isinstance(fact, RoundUndo):
+        said = name(words.REASONS, fact.reason)
+    is_undone = isinstance(fact, Round) and evidence.find_undo(fact) is not None
+    return Line(proof, name(KINDS, proof.kind), said, fact, is_undone)
 
 
 def _stretches(
