@@ -9,7 +9,7 @@ from casino.audit.records import Actor, Origin
 from casino.staff.models import User
 from casino.staff.roles import Role
 from tables.models import LiveTable, Session, Table
-from tables.services import bank, rounds, sessions, table_admin
+from tables.services import bank, rounds, sessions, table_admin, undo
 from tables.services.acts import Act, Recorded
 from tables.services.rounds import RecordedRound
 
@@ -189,6 +189,24 @@ def record_rounds(session: Session, number: int) -> list[RecordedRound]:
             pass_bank(session)
         recorded.append(record_round(session))
     return recorded
+
+
+def undo_round(
+    session: Session,
+    recorded: RecordedRound,
+    *,
+    after: int = 10,
+    by: Act | None = None,
+    reason: str = "wrong_bet",
+    key: str | None = None,
+) -> Recorded:
+    """Undo a round, by the table's dealer and so many seconds after what was last recorded there."""
+    live = standing(session)
+    assert live.last_at is not None
+    own = act(live.dealer, at=live.last_at + timedelta(seconds=after), key=key)
+    return undo.last_round(
+        session_id=session.id, round_id=recorded.id, reason=reason, act=by or own
+    )
 
 
 def is_turn_over(session: Session) -> bool:
