@@ -9,7 +9,9 @@ from accounting.services import house
 from casino.audit import writer
 from casino.audit.records import HOUSE, SYSTEM, Entry, Origin
 from casino.kernel import ids
-from tables.services import events, incidents, rulebooks, undo
+from casino.staff import devices as services
+from tables.services import calls, events, incidents, rulebooks, undo
+from tests.factories import devices
 from tests.factories import tables as floor
 
 DAY = settings.HOUSE_CALENDAR.gaming_day(floor.OPENED_AT)
@@ -44,11 +46,21 @@ def make() -> None:
         reason=incidents.VOID_THROW_REASONS[0],
         act=floor.act(RELIEF, at=floor.later(first)),
     )
+    calls.call(session_id=first.id, reason=None, act=floor.act(RELIEF, at=floor.later(first)))
+    calls.acknowledge(session_id=first.id, act=floor.act(at=floor.later(first)))
     floor.close_table(first, box=floor.standing(first).box_minor + 100)
     floor.record_rounds(floor.open_table("PG01", at=floor.later(first)), 2)
     floor.record_rounds(floor.open_table("PG02"), 2)
+    _tablets()
     _rulebooks()
     report(version=1)
+
+
+def _tablets() -> None:
+    """One in use, and one that was revoked."""
+    devices.enrolled("PG01")
+    revoked, _token = devices.enrolled("PG02")
+    services.revoke(device_id=revoked.id, origin=floor.origin(floor.ADMINISTRATOR))
 
 
 def report(*, version: int) -> ReportVersion:

@@ -1,11 +1,11 @@
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from django.core.management import CommandError, call_command
-from pytest_django.fixtures import SettingsWrapper
 
 from casino.audit import keys
 
@@ -20,7 +20,7 @@ def answer() -> tuple[str, str]:
 
 
 def test_the_public_half_of_the_key_in_force_is_printed_and_nothing_else(
-    tmp_path: Path, settings: SettingsWrapper
+    tmp_path: Path, settings: Any
 ) -> None:
     path = tmp_path / "key.pem"
     path.write_bytes(PEM)
@@ -30,16 +30,16 @@ def test_the_public_half_of_the_key_in_force_is_printed_and_nothing_else(
 
 
 def test_a_demo_key_is_printed_with_a_warning_beside_it(
-    tmp_path: Path, settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     settings.SIGNING_KEY_FILE = ""
     out, err = answer()
-    assert keys.read_public(out.encode())
+    assert len(keys.key_id(keys.read_public(out.encode()))) == 64
     assert err.startswith("DEMO: ")
 
 
-def test_a_key_that_may_not_be_used_is_refused(tmp_path: Path, settings: SettingsWrapper) -> None:
+def test_a_key_that_may_not_be_used_is_refused(tmp_path: Path, settings: Any) -> None:
     path = tmp_path / "key.pem"
     path.write_bytes(PEM)
     path.chmod(0o644)
