@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.forms import BoundField
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounting import counting
@@ -106,3 +108,15 @@ class ClosingForm(CountForm):
             if CURRENCIES[currency].digits
             else forms.IntegerField(label=label, min_value=0, widget=widget)
         )
+
+    def clean_box_counted(self) -> int:
+        """Give the figure of the box in minor units.
+
+        :raises ValidationError: for what is none.
+        """
+        figure = self.cleaned_data["box_counted"]
+        if not isinstance(figure, int):
+            raise ValidationError(
+                gettext("Write what was counted in the box; 0 where nothing was.")
+            )
+        return figure

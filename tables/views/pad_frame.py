@@ -33,6 +33,7 @@ def frame(request: PadRequest) -> dict[str, object]:
     session = live.session
     terms: Mapping[str, object] = session.terms if session else {}
     return {
+        "theme": "dark",
         "live": live,
         "table": live.table,
         "game": words.game(live.table.game, session.setup if session else live.table.setup),

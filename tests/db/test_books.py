@@ -50,6 +50,7 @@ NAMED = {
     (Round, "covered_minor"): 0,
     (LiveTable, "dealer"): "D999",
     (LiveTable, "undone"): 1,
+    (Device, "revoked_at"): datetime.fromisoformat("2026-11-28T00:00:00+00:00"),
 }
 
 

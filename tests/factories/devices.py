@@ -24,11 +24,11 @@ def enrolled(table: str = "PG01", *, at: datetime = tables.OPENED_AT) -> tuple[D
     return devices.enrol(Enrolment(code=code, client="192.0.2.77", at=at))
 
 
-def with_pin(staff_number: str, *, pin: str = PIN) -> User:
-    """Give a person in service who has chosen a PIN."""
+def with_pin(staff_number: str, *, pin: str = PIN, language: str = "") -> User:
+    """Give a person in service who has chosen a PIN, and a language where one is said."""
     person = tables.person(staff_number)
-    person.pin, person.pin_is_initial = _kept(pin), False
-    person.save(update_fields=["pin", "pin_is_initial"])
+    person.pin, person.pin_is_initial, person.language = _kept(pin), False, language
+    person.save(update_fields=["pin", "pin_is_initial", "language"])
     return person
 
 

@@ -8,6 +8,7 @@ from typing_extensions import override
 from accounting.selectors import books as ledger
 from casino.audit import books
 from casino.db import transactions
+from casino.staff import books as people
 from tables.selectors import books as floor
 
 
@@ -20,7 +21,7 @@ class Command(BaseCommand):
     def handle(self, *_args: object, **_options: object) -> None:
         found = books.differences(
             facts={**floor.facts(), **ledger.facts()},
-            companions=[ledger.Journal(), floor.Floor()],
+            companions=[ledger.Journal(), floor.Floor(), people.Devices()],
         )
         with transactions.snapshot():
             first = next(found, None)

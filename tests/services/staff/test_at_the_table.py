@@ -40,7 +40,7 @@ def refused(tried: Attempt, *, role: Role | None = None) -> tuple[str, str, dict
     return found.code, found.path, dict(found.fields)
 
 
-REFUSED = ("pin_refused", "pin", {})
+REFUSED: tuple[str, str, dict[str, object]] = ("pin_refused", "pin", {})
 
 
 def test_whoever_types_his_number_and_pin_is_proved_on_the_record(

@@ -9,6 +9,7 @@ from tables.models import LiveTable, PendingOpening, Rulebook, Session
 from tables.selectors import openings as selectors
 from tables.selectors import seats
 from tables.services import openings, sessions, table_admin
+from tables.services.acts import Recorded
 from tables.services.openings import Proposal
 from tests.factories import chains, tables
 from tests.factories.devices import enrolled, with_pin
@@ -31,7 +32,7 @@ def ready(*codes: str, pieces: dict[str, int] | None = None) -> tuple[PendingOpe
     return openings.propose(proposals, origin=tables.origin("S201", at=AT))
 
 
-def agree(device: Device, opening: str, dealer: str = "D101") -> tables.Recorded:
+def agree(device: Device, opening: str, dealer: str = "D101") -> Recorded:
     return openings.agree(
         opening_id=opening,
         device=device,
