@@ -55,10 +55,12 @@ export class Pad {
     return entries.isFrozen(this.entry) ? "results" : "bets";
   }
 
-  // Doors in the order of the deal; round the table from door 1 while the server has not said.
+  // Doors in the order of the deal, so that a tile tapped before the server has answered lies at the door where it belongs.
   get order() {
-    if (this.view?.deal_order.length && entries.isFrozen(this.entry)) return this.view.deal_order;
-    return Array.from({ length: this.start.doors }, (_none, index) => index + 1);
+    const { doors } = this.start;
+    const thrown = entries.isFrozen(this.entry) ? this.draft.dice.reduce((sum, die) => sum + die, 0) : 0;
+    const first = thrown ? this.draft.banker + thrown - 2 : 0;
+    return Array.from({ length: doors }, (_none, step) => ((first + step) % doors) + 1);
   }
 
   laidAt(door) {

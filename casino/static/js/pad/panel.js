@@ -86,9 +86,8 @@ function showDoors(pad) {
 }
 
 function rowsOf(pad) {
-  const { view } = pad;
   const isThrown = entries.isFrozen(pad.entry);
-  const order = isThrown && view?.action_order.length ? view.action_order : pad.order.filter((door) => door !== pad.draft.banker);
+  const order = pad.order.filter((door) => door !== pad.draft.banker);
   const shown = isThrown ? order : order.filter((door) => entries.betsOf(pad.draft, door).some((bet) => bet.amount));
   return shown.flatMap((door) => doorRows(pad, door));
 }

@@ -1,0 +1,374 @@
+"""The dealer's pad in a real browser: whole rounds by touch and by keyboard, and everything that may come between."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tables.models import FloorEvent, LiveTable, RoundUndo, Session
+from tests.e2e import pad_hand
+from tests.e2e.pad_hand import Hand
+from tests.factories import devices as tablets
+from tests.factories import tables
+
+
+@pytest.fixture
+def session(live_server: LiveServer) -> Session:
+    return pad_hand.opened()
+
+
+@pytest.fixture
+def hand(page: Page, live_server: LiveServer, session: Session) -> Hand:
+    pad_hand.tablet(page.context, live_server, session)
+    return Hand(page).open()
+
+
+# --- Rounds -----------------------------------------------------------------------------------------
+
+
+def test_a_round_by_outcomes_with_last_bets_again_takes_thirteen_taps(
+    hand: Hand, session: Session
+) -> None:
+    hand.round_by_outcomes()
+    hand.see_recorded(1)
+    hand.taps = 0
+    hand.tap("#accept")
+    hand.dice()
+    hand.outcomes()
+    hand.record()
+    hand.see_recorded(2)
+    assert hand.taps == 13
+    first, second = pad_hand.rounds(session)
+    assert second.sheet["bets"] == first.sheet["bets"]
+    assert [bet["amount"] for bet in first.sheet["bets"]] == [
+        100 * 100 * door for door in pad_hand.PLAYERS
+    ]
+
+
+def test_a_round_by_tiles_with_last_bets_again_takes_thirty_four_taps(
+    hand: Hand, session: Session
+) -> None:
+    hand.round_by_outcomes()
+    hand.see_recorded(1)
+    hand.taps = 0
+    hand.tap("#accept")
+    hand.dice()
+    hand.by("tiles")
+    by_way = hand.taps
+    hand.tiles()
+    expect(hand.page.locator("#tray .tray-tile:visible")).to_have_count(0)
+    hand.record()
+    hand.see_recorded(2)
+    assert hand.taps - (by_way - 5) == 34
+    sheet = pad_hand.rounds(session)[1].sheet
+    laid = [tile for hands in sheet["hands"].values() for pair in hands.values() for tile in pair]
+    assert sorted(laid) == sorted(pad_hand.SHUFFLE)
+
+
+def test_money_shows_as_the_server_computed_it_before_anything_is_recorded(
+    hand: Hand, session: Session
+) -> None:
+    hand.first_bank()
+    hand.bet(4, "1000")
+    hand.bet(5, "2000")
+    hand.dice()
+    hand.by("outcomes")
+    page = hand.page
+    for door in pad_hand.PLAYERS:
+        hand.outcome(door, "win" if door == 4 else "lose" if door == 5 else "push")
+    expect(page.locator("#record")).to_be_enabled()
+    expect(page.locator(".door[data-door='4'] .door-net")).to_have_text("+950")
+    expect(page.locator(".door[data-door='5'] .door-net")).to_have_text("−2,000")
+    expect(page.locator("#house-box")).to_have_text("+100")
+    expect(page.locator("#house-banker")).to_have_text("+950")
+    expect(page.locator("#articles")).to_contain_text("8")
+    assert pad_hand.rounds(session) == []
+
+
+def test_a_whole_round_is_played_from_the_keyboard(hand: Hand, session: Session) -> None:
+    # Door 3 takes the bank and stakes 10,000; doors 4 and 5 bet; dice; outcomes in order; record.
+    hand.press("3 1 0 0 0 0 Enter 5 0 0 Enter 7 0 0 Escape 1 2 3 4")
+    expect(hand.page.locator("#dock-results")).to_be_visible()
+    hand.press("t w l p + - = w")
+    expect(hand.page.locator("#record")).to_be_enabled()
+    hand.press("Enter")
+    hand.see_recorded(1)
+    sheet = pad_hand.rounds(session)[0].sheet
+    assert [(bet["door"], bet["amount"]) for bet in sheet["bets"]] == [(4, 50_000), (5, 70_000)]
+    # By tiles: as last round, dice, two digits a tile.
+    hand.press("Enter 6 6 6 6 t")
+    hand.press(" ".join(digit for face in pad_hand.SHUFFLE[:28] for digit in face.split("-")))
+    expect(hand.page.locator("#record")).to_be_enabled()
+    hand.press("Enter")
+    hand.see_recorded(2)
+    assert pad_hand.rounds(session)[1].sheet["dice"] == [6, 6, 6, 6]
+
+
+def test_what_was_typed_wrong_is_taken_back_where_it_stands(hand: Hand) -> None:
+    hand.first_bank()
+    hand.bet(4, "1000")
+    hand.dice(1, 2, 3, 4)
+    page = hand.page
+    hand.tap(".die-place[data-index='3']")
+    hand.dice(6)
+    assert hand.kept()["draft"]["dice"] == [1, 2, 3, 6]
+    hand.by("tiles")
+    hand.tap("#tray [data-face='6-6']")
+    hand.tap("#laid [data-index='0']")
+    assert hand.kept()["draft"]["laid"] == {}
+    hand.by("outcomes")
+    hand.outcome(1, "win")
+    hand.outcome(1, "lose")
+    hand.outcome(2, "win")
+    hand.outcome(2, "win")
+    assert hand.kept()["draft"]["outcomes"] == {"1": "lose"}
+    page.keyboard.press("Backspace")
+    assert hand.kept()["draft"]["outcomes"] == {"1": "lose", "2": "win"}
+
+
+def test_a_player_s_own_setting_is_followed_and_a_wrong_one_is_set_anew(
+    hand: Hand, session: Session
+) -> None:
+    hand.first_bank()
+    hand.dice()
+    hand.by("tiles")
+    hand.tiles()
+    page = hand.page
+    hand.tap(".door[data-door='1']")
+    expect(page.locator(".setting[aria-pressed='true']")).to_have_count(1)
+    for index in range(page.locator(".setting").count()):
+        hand.tap(f".setting >> nth={index}")
+        expect(page.locator("#record")).to_be_enabled()
+        if page.locator(".setting.is-wrong").count():
+            break
+    expect(page.locator("#settings-said")).to_contain_text("art. 6(2)")
+    hand.record()
+    hand.see_recorded(1)
+    assert pad_hand.rounds(session)[0].settlement["doors"]["1"]["reset"] is True
+
+
+def test_several_customers_bet_on_a_door_and_co_bankers_stake(hand: Hand, session: Session) -> None:
+    hand.first_bank()
+    hand.tap("#add-house")
+    hand.amount("2000")
+    hand.bet(4, "1000")
+    hand.page.locator("#customer").fill("C-77")
+    hand.tap("#add-bet")
+    hand.amount("300")
+    hand.dice()
+    hand.by("outcomes")
+    hand.outcomes()
+    hand.record()
+    hand.see_recorded(1)
+    sheet = pad_hand.rounds(session)[0].sheet
+    assert [(layer["kind"], layer["stake"]) for layer in sheet["bank"]] == [
+        ("banker", 1_000_000),
+        ("house", 200_000),
+    ]
+    assert [(bet["amount"], bet.get("customer")) for bet in sheet["bets"]] == [
+        (100_000, "C-77"),
+        (30_000, None),
+    ]
+
+
+# --- The bank and what goes wrong ---------------------------------------------------------------------
+
+
+def test_the_bank_goes_round_the_table_past_those_that_decline(
+    hand: Hand, session: Session
+) -> None:
+    for number in (1, 2):
+        hand.round_by_outcomes()
+        hand.see_recorded(number)
+    page = hand.page
+    expect(page.locator("#bank-question")).to_contain_text("door 4")
+    hand.tap("#bank-declines")
+    expect(page.locator("#bank-question")).to_contain_text("door 5")
+    hand.tap("#bank-takes")
+    expect(page.locator(".door[data-door='5']")).to_have_class(re.compile("is-bank"))
+    passed = FloorEvent.objects.get(session=session, kind="bank_passed")
+    assert passed.data == {"from": 3, "to": 5, "declined": [4]}
+
+
+def test_all_doors_consent_to_one_round_more(hand: Hand, session: Session) -> None:
+    for number in (1, 2):
+        hand.round_by_outcomes()
+        hand.see_recorded(number)
+    hand.tap("#bank-consents")
+    expect(hand.page.locator("#bank-line")).to_contain_text("round 3 of 3")
+    hand.round_by_outcomes()
+    hand.see_recorded(3)
+
+
+def test_a_void_throw_is_one_tap_and_the_dice_are_thrown_again(
+    hand: Hand, session: Session
+) -> None:
+    hand.first_bank()
+    hand.bet(4, "1000")
+    hand.dice(1, 2)
+    hand.taps = 0
+    hand.tap("#void-throws button >> nth=0")
+    assert hand.taps == 1
+    expect(hand.page.locator("#notice")).to_contain_text("Void throw recorded")
+    assert FloorEvent.objects.get(session=session, kind="void_throw").data == {
+        "reason": "cocked_dice"
+    }
+    draft = hand.kept()["draft"]
+    assert (draft["dice"], len(draft["bets"])) == ([], 1)
+
+
+def test_an_exposed_tile_a_dead_round_and_the_pit_are_one_tap_away(
+    hand: Hand, session: Session
+) -> None:
+    hand.first_bank()
+    hand.dice()
+    hand.tap("#call-pit")
+    expect(hand.page.locator("#call-pit")).to_be_disabled()
+    hand.tap("#exposed")
+    hand.tap("#exposed-tiles button >> nth=0")
+    expect(hand.page.locator("#notice")).to_contain_text("Exposed tile recorded")
+    hand.tap("#dead-rounds button >> nth=1")
+    expect(hand.page.locator("#notice")).to_contain_text("Dead round recorded")
+    kinds = FloorEvent.objects.filter(session=session).values_list("kind", flat=True)
+    assert set(kinds) >= {"pit_called", "exposed_tile", "dead_round"}
+
+
+def test_the_last_round_is_undone_within_its_grace_and_entered_again(
+    hand: Hand, session: Session
+) -> None:
+    hand.round_by_outcomes()
+    hand.see_recorded(1)
+    page = hand.page
+    expect(page.locator("#undo")).to_contain_text(re.compile(r"Undo round 1 · \d+ s"))
+    hand.tap("#undo")
+    hand.tap("#undo-reasons button >> nth=4")
+    expect(page.locator("#notice")).to_contain_text("Round 1 is undone")
+    hand.outcome(1, "push")
+    expect(page.locator("#record")).to_be_enabled()
+    hand.record()
+    hand.see_recorded(2)
+    assert RoundUndo.objects.get().reason == "wrong_outcome"
+    assert LiveTable.objects.get(table=session.table_id).play["turn"]["rounds"] == 1
+    # With the next throw the grace is over: the pit is asked instead.
+    hand.tap("#accept")
+    hand.dice(1)
+    expect(page.locator("#undo")).to_have_text("Ask the pit")
+
+
+# --- Reload, network, two tablets, relief ---------------------------------------------------------------
+
+
+def test_a_reload_in_the_middle_loses_nothing(hand: Hand, session: Session) -> None:
+    hand.first_bank()
+    hand.bet(4, "1000")
+    hand.dice()
+    hand.by("outcomes")
+    hand.outcome(1, "win")
+    before = hand.kept()
+    hand.page.reload()
+    expect(hand.page.locator("[aria-pressed='true'][data-outcome='win']")).to_be_visible()
+    assert hand.kept() == before
+    for door in pad_hand.PLAYERS[1:]:
+        hand.outcome(door, "push")
+    hand.record()
+    hand.see_recorded(1)
+    assert pad_hand.rounds(session)[0].key == before["key"]
+
+
+def test_a_double_tap_records_once(hand: Hand, session: Session) -> None:
+    hand.first_bank()
+    hand.dice()
+    hand.by("outcomes")
+    hand.outcomes()
+    expect(hand.page.locator("#record")).to_be_enabled()
+    hand.page.locator("#record").dblclick()
+    hand.see_recorded(1)
+    assert len(pad_hand.rounds(session)) == 1
+
+
+def test_without_network_the_entry_is_kept_and_sent_once_when_it_is_back(
+    hand: Hand, session: Session
+) -> None:
+    page = hand.page
+    hand.first_bank()
+    hand.bet(4, "1000")
+    hand.dice()
+    hand.by("outcomes")
+    page.context.set_offline(True)
+    hand.outcomes()
+    expect(page.locator("#not-recorded")).to_contain_text("NOT RECORDED")
+    expect(page.locator("#house-box")).to_have_text("—")
+    hand.record()
+    expect(page.locator("#not-recorded")).to_contain_text("sent by itself")
+    assert pad_hand.rounds(session) == []
+    key = hand.kept()["key"]
+    page.context.set_offline(False)
+    hand.see_recorded(1)
+    expect(page.locator("#not-recorded")).to_be_hidden()
+    assert [round_.key for round_ in pad_hand.rounds(session)] == [key]
+
+
+def test_a_round_whose_answer_was_lost_is_recorded_once(hand: Hand, session: Session) -> None:
+    page = hand.page
+    hand.first_bank()
+    hand.dice()
+    hand.by("outcomes")
+    hand.outcomes()
+    expect(page.locator("#record")).to_be_enabled()
+
+    def lose(route: object) -> None:
+        route.fetch()  # type: ignore[attr-defined]  # a Route
+        route.abort()  # type: ignore[attr-defined]  # as above
+
+    page.route("**/pad/record/", lose, times=1)
+    hand.record()
+    hand.see_recorded(1)
+    assert len(pad_hand.rounds(session)) == 1
+
+
+def test_two_tablets_never_record_a_round_twice_and_the_slower_is_told(
+    hand: Hand, session: Session, browser: Browser, page: Page, live_server: LiveServer
+) -> None:
+    context = browser.new_context(base_url=live_server.url)
+    context.add_cookies(page.context.cookies())  # type: ignore[arg-type]  # as they came
+    slower = Hand(context.new_page()).open()
+    for each in (hand, slower):
+        each.first_bank()
+        each.dice()
+        each.by("outcomes")
+        each.outcomes()
+        expect(each.page.locator("#record")).to_be_enabled()
+    hand.record()
+    hand.see_recorded(1)
+    slower.record()
+    expect(slower.page.locator("#notice")).to_contain_text(
+        "Round 1 was recorded or changed elsewhere"
+    )
+    expect(slower.page.locator("#round-number")).to_have_text("Round 2")
+    assert len(pad_hand.rounds(session)) == 1
+    context.close()
+
+
+def test_another_dealer_neither_sees_nor_sends_what_was_being_typed(
+    hand: Hand, session: Session, live_server: LiveServer
+) -> None:
+    hand.first_bank()
+    hand.bet(4, "1000")
+    page = hand.page
+    pad_hand.tablet(page.context, live_server, session, dealer="D102")
+    hand.open()
+    expect(page.locator(".pad-dealer")).to_contain_text("D102")
+    expect(page.locator("#bank-first")).to_be_visible()
+    hand.first_bank(5)
+    pad_hand.tablet(page.context, live_server, session, dealer=tables.DEALER)
+    hand.open()
+    expect(page.locator(".door[data-door='4'] .door-bet")).to_have_text("1,000")
+
+
+def test_whoever_is_relieved_is_led_to_the_pin(hand: Hand, session: Session) -> None:
+    hand.first_bank()
+    tablets.seated(session, dealer="D102")
+    hand.tap(".door[data-door='4']")
+    hand.amount("5")
+    hand.page.wait_for_url("**/pad/take-over/")
