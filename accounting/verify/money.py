@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from accounting.ledger import chart
-from accounting.ledger.transfers import Transfer, balance
+from accounting.ledger.transfers import Transfer, balance, reversing
 from accounting.reports import bundle
 from accounting.verify.findings import MOST_SHOWN, Fault
 from accounting.verify.manifest import Manifest
@@ -30,6 +30,9 @@ BESIDE: Final = (
 _ROUNDS: Final = {"round": 1, "undo": -1}
 """What counts as a round, and what takes one back, with the figures of the round that it names."""
 
+_BESIDE_THE_PLAY: Final = frozenset({"pit_called", "pit_call_acknowledged"})
+"""What may happen between a round and its undo."""
+
 _OF_ROUND: Final = ("collected", "placed", "covered")
 _OF_COUNT: Final = (
     ("counted", "box", "counted"),
@@ -46,13 +49,17 @@ class _Unusable(ValueError):
 
 @dataclass(slots=True)
 class _Table:
-    """One table's sums within the period; ``tray`` is what its tray holds as far as the records tell, None where they do not."""
+    """One table's sums within the period; ``tray`` is what its tray holds as far as the records tell, None where they do not.
+
+    ``round`` is the last round while it may be undone: as long as nothing else is played.
+    """
 
     sums: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
     currencies: set[str] = field(default_factory=set)
     counts: int = 0
     tray: int | None = None
     last: int | None = None
+    round: Reading | None = None
 
     def figures(self) -> dict[str, int | None]:
         """Give every figure; None for what was not counted, and for a tray that the records do not tell."""
@@ -122,6 +129,7 @@ class Figures:
 def _count_in(table: _Table, reading: Reading, *, inside: bool) -> None:
     kind, body = reading.fields["kind"], reading.fields["body"]
     transfers = _transfers(body)
+    _follow_round(table, reading, transfers)
     table.tray = _tray_after(table.tray, kind, body, transfers)
     if not inside:
         return
@@ -137,6 +145,28 @@ def _count_in(table: _Table, reading: Reading, *, inside: bool) -> None:
         table.counts += 1
         for name, of, side in _OF_COUNT:
             table.sums[name] += _amount(body, of, side)
+
+
+def _follow_round(table: _Table, reading: Reading, transfers: tuple[Transfer, ...]) -> None:
+    kind = reading.fields["kind"]
+    if kind == "undo":
+        _check_undone(table.round, reading.fields["body"], transfers)
+    if kind not in _BESIDE_THE_PLAY:
+        table.round = reading if kind == "round" else None
+
+
+def _check_undone(
+    undone: Reading | None, body: Mapping[str, Any], transfers: tuple[Transfer, ...]
+) -> None:
+    """Hold an undo against the round just before it: it takes back all of it and nothing else."""
+    if undone is None or body.get("round_seq") != undone.link.seq:
+        raise _Unusable("it undoes what is not the round before it")
+    of_round = undone.fields["body"]
+    if transfers != reversing(_transfers(of_round)):
+        raise _Unusable("it does not move back what its round moved")
+    for name in _OF_ROUND:
+        if _amount(body, name) != _amount(of_round, name):
+            raise _Unusable(f"its {name} is not that of its round")
 
 
 def _tray_after(

@@ -76,6 +76,22 @@ class House:
         }
         self.add(table, "round", when, body)
 
+    def undo(self, table: str, when: datetime, **changes: Any) -> None:
+        """Take back the last record of a table, which is a round; ``changes`` spoil what the undo says."""
+        undone = canonical.loads(self.lines[table][-1])
+        of_round: Any = undone["body"]
+        back = [transfer(t["credit"], t["debit"], t["amount"]) for t in of_round["transfers"]]
+        self.trays[table] += sum(
+            t["amount"] * ((t["debit"] == "tray") - (t["credit"] == "tray")) for t in back
+        )
+        body = {
+            **of_round,
+            "round_seq": undone["seq"],
+            "transfers": back,
+            "holds": {"box": 0, "tray": self.trays[table]},
+        }
+        self.add(table, "undo", when, body | changes)
+
     def count(self, table: str, when: datetime, *, box: tuple[int, int]) -> None:
         expected, counted = box
         tray = self.trays.pop(table)

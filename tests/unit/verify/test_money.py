@@ -7,6 +7,7 @@ import pytest
 
 from accounting import verify
 from accounting.verify.money import BESIDE, FIGURES
+from casino.kernel import canonical
 from tests.factories import bundles
 from tests.factories.bundles import Document, Draft, House, at, figures, transfer
 
@@ -154,18 +155,6 @@ def test_a_tray_carried_in_that_nothing_tells_is_taken_as_said() -> None:
     assert money(draft) == ["ok money"]
 
 
-def test_a_round_taken_back_counts_nowhere() -> None:
-    house = House()
-    house.open("PG01", at(7))
-    house.round("PG01", at(8), commission=100, cobank=50)
-    undone = {
-        "transfers": [transfer("commission", "box", 100), transfer("cobank", "tray", 50)],
-        "collected": 100, "placed": 2_500, "covered": 2_000, "holds": {"box": 0, "tray": bundles.FLOAT},
-    }  # fmt: skip
-    house.add("PG01", "undo", at(8), undone)
-    assert money(of_table(house, figures(tray_expected=bundles.FLOAT))) == ["ok money"]
-
-
 def test_currencies_are_summed_apart() -> None:
     house = House()
     house.add("PG01", "round", at(8), {
@@ -183,3 +172,52 @@ def test_what_is_said_beside_the_figures_may_be_left_out() -> None:
     for name in BESIDE:
         del draft.report["tables"]["PG01"][name]
     assert money(draft) == ["ok money"]
+
+
+def undone(**changes: Any) -> list[str]:
+    """A table with a round that counts and one that was undone; ``changes`` spoil what the undo says."""
+    house = House()
+    house.open("PG01", at(7))
+    house.round("PG01", at(8), commission=500, cobank=2_000)
+    house.round("PG01", at(9), commission=900, cobank=-700)
+    house.undo("PG01", at(9), **changes)
+    house.round("PG01", at(10), commission=0)
+    counted = {"rounds": 2, "commission": 500, "cobank": 2_000, "tray_expected": 1_002_000, "due": 500}  # fmt: skip
+    beside = {"collected": 500, "placed": 11_000, "covered": 10_000}
+    return money(of_table(house, figures(**counted, **beside)))
+
+
+def test_a_round_that_was_undone_counts_nowhere() -> None:
+    assert undone() == ["ok money"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"round_seq": 2}, "it undoes what is not the round before it"),
+        ({"round_seq": None}, "it undoes what is not the round before it"),
+        ({"transfers": []}, "it does not move back what its round moved"),
+        ({"transfers": [transfer("commission", "box", 800), transfer("tray", "cobank", 700)]}, "it does not move back what its round moved"),
+        ({"placed": 1}, "its placed is not that of its round"),
+        ({"covered": 1}, "its covered is not that of its round"),
+        ({"collected": 1}, "its collected is not that of its round"),
+        ({"holds": {"box": 0, "tray": 7}}, "it says that the tray then holds 7"),
+    ],
+)  # fmt: skip
+def test_an_undo_that_takes_back_something_else_fails(changes: Document, reason: str) -> None:
+    assert f"PG01 4 {reason}" in "\n".join(undone(**changes))
+
+
+@pytest.mark.parametrize(
+    ("between", "is_fine"), [("void_throw", False), ("dealer", False), ("pit_called", True)]
+)
+def test_nothing_is_played_between_a_round_and_its_undo(between: str, *, is_fine: bool) -> None:
+    house = House()
+    house.open("PG01", at(7))
+    house.round("PG01", at(8), commission=0)
+    undoing = canonical.loads(house.lines["PG01"][-1])["body"]
+    house.add("PG01", between, at(8), {})
+    house.add("PG01", "undo", at(8), {**undoing, "round_seq": 2})  # type: ignore[dict-item]  # a record's body
+    found = money(of_table(house, figures(tray_expected=1_000_000)))
+    assert (found == ["ok money"]) is is_fine
+    assert ("it undoes what is not the round before it" in found[0]) is not is_fine
