@@ -25,7 +25,7 @@ class HouseDown(Exception):
 
 
 class Server:
-    """One program of the house; ``tend`` starts it again, whether it was killed or ended by itself."""
+    """One program of the house; ``tend`` starts it again, whether it was killed or ended by itself, as it did ``own_ends`` times."""
 
     def __init__(self, name: str, start: Start, dice: random.Random) -> None:
         self._name = name
@@ -35,6 +35,8 @@ class Server:
         self._started_at = time.monotonic()
         self._due_at: float | None = None
         self._in_vain = 0
+        self._was_shot = False
+        self.own_ends = 0
 
     @property
     def is_running(self) -> bool:
@@ -47,6 +49,7 @@ class Server:
             return
         now = time.monotonic()
         if self._due_at is None:
+            self.own_ends += not self._was_shot
             self._due_at = now + self._dice.uniform(0, LONGEST_REST)
             self._in_vain = self._in_vain + 1 if now - self._started_at < 1 else 0
             if self._in_vain > MOST_STARTS_IN_VAIN:
@@ -56,11 +59,13 @@ class Server:
             self.child = self._start()
             self._started_at = now
             self._due_at = None
+            self._was_shot = False
 
     def kill(self) -> None:
         """Kill it, and leave what it started to find out by itself."""
         # Its number is nobody else's until it is reaped, which only ``tend`` and ``stop`` do.
         os.kill(self.child.pid, signal.SIGKILL)
+        self._was_shot = True
 
     def stop(self, stop_signal: signal.Signals) -> None:
         """End it and what it started."""

@@ -22,7 +22,7 @@ RECOVERY_SECONDS = 60.0
 BUILD_WAIT_SECONDS = 6.0
 
 EVERYWHERE = (
-    "web worker", "web worker", "web", "worker", "pool process", "redis", "redis", "beat",
+    "web worker", "web worker", "web", "worker", "pool process", "redis", "beat",
 )  # fmt: skip
 WITH_A_SERVER = ("database session", "database session", "database session", "database")
 BUILDERS = {"worker", "pool process"}

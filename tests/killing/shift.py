@@ -59,7 +59,7 @@ def work(house: House, *, kills: int, dealers: int, seed: int) -> Outcome:
     said = [act for dealer in crew for act in dealer.acknowledged]
     public = keys.load(file=settings.SIGNING_KEY_FILE).public
     wrong += check.differences(said, supervisor.orders, public_pem=keys.public_pem(public))
-    return Outcome(story=_story(killer, crew, supervisor), wrong=wrong)
+    return Outcome(story=_story(house, killer, crew, supervisor), wrong=wrong)
 
 
 def _under_fire(
@@ -111,13 +111,15 @@ def _order_address() -> str:
     return f"/reports/{shift.day}/{shift.name}/order/"
 
 
-def _story(killer: Killer, crew: list[Dealer], supervisor: Supervisor) -> str:
+def _story(house: House, killer: Killer, crew: list[Dealer], supervisor: Supervisor) -> str:
     hit = ", ".join(f"{name} {count}" for name, count in sorted(killer.shots.items()))
     said = [act for dealer in crew for act in dealer.acknowledged]
     rounds = sum(act.path == check.ROUND for act in said)
+    ends = {name: server.own_ends for name, server in house.servers.items() if server.own_ends}
+    ended = ", ".join(f"{name} {count}" for name, count in sorted(ends.items())) or "none"
     replayed, unanswered = sum(d.replayed for d in crew), sum(d.unanswered for d in crew)
     return (
-        f"{killer.shots.total()} kills: {hit}\n"
+        f"{killer.shots.total()} kills: {hit}; ended by themselves when something else was killed: {ended}\n"
         f"{rounds} rounds and {len(said) - rounds} bank passes acknowledged, {replayed} of them as replays, "
         f"after {unanswered} requests without a good answer\n"
         f"{len(supervisor.orders)} orders, {check.count_versions()} versions"
