@@ -12,7 +12,6 @@ from accounting.services import journal
 from casino.audit import writer as audit
 from casino.audit.records import Entry, Origin
 from casino.kernel import ids
-from casino.kernel.canonical import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +86,7 @@ def make(place: Place, counted: Counted, *, origin: Origin) -> models.Count:
         ),
         transfers,
     )
-    body: dict[str, Json] = {
-        "subject": count.subject,
-        "table": place.table,
-        "session": place.session,
-        "currency": place.currency,
-        "box": {"expected": box_expected, "counted": counted.box},
-        "tray": {"expected": tray_expected, "counted": tray_counted, "pieces": dict(counted.tray)},
-        "first": counted.first,
-        "second": counted.second,
-        "transfers": [t.document() for t in transfers],
-    }
+    body = {**count.evidence().body, "transfers": [t.document() for t in transfers]}
     audit.append(
         Entry(
             chain=place.table,

@@ -81,16 +81,7 @@ def record(
         event.save()
         keep(event)
         _move_on(live, act, change)
-        body: dict[str, Json] = {
-            "subject": event.subject,
-            "table": session.table_id,
-            "session": session.id,
-            "key": act.key,
-            "fingerprint": mark,
-            "dealer": change.dealer,
-            "data": change.data,
-        }
-        sealed = acts.append(session.table_id, kind, act, body)
+        sealed = acts.append(session.table_id, kind, act, event.evidence().body)
     return Recorded(event.id, session.table_id, sealed.seq, sealed.hash, replayed=False)
 
 

@@ -101,7 +101,7 @@ def record(command: RecordRound, *, act: Act) -> RecordedRound:
         moved = bookkeeping.of_round(settled, currency=session.currency)
         transfers = acts.post(session, act, fact.subject, moved)
         _move_on(live, act, fact, played)
-        body = _body(fact, session, live, transfers)
+        body = _body(fact, live, transfers)
         sealed = acts.append(session.table_id, "round", act, body)
     return RecordedRound(
         id=fact.id,
@@ -224,26 +224,9 @@ def _move_on(live: models.LiveTable, act: Act, fact: models.Round, played: Playe
     )  # fmt: skip
 
 
-def _body(
-    fact: models.Round, session: models.Session, live: models.LiveTable, transfers: list[Json]
-) -> dict[str, Json]:
+def _body(fact: models.Round, live: models.LiveTable, transfers: list[Json]) -> dict[str, Json]:
     return {
-        "subject": fact.subject,
-        "table": session.table_id,
-        "session": session.id,
-        "number": fact.number,
-        "key": fact.key,
-        "fingerprint": fact.fingerprint,
-        "game": fact.game,
-        "dealer": fact.dealer,
-        "rulebook": session.rulebook_id,
-        "terms": session.terms,
-        "sheet": fact.sheet,
-        "settlement": fact.settlement,
-        "placed": fact.placed_minor,
-        "covered": fact.covered_minor,
-        "due": fact.due_minor,
-        "collected": fact.collected_minor,
+        **fact.evidence().body,
         "transfers": transfers,
         "holds": {"box": live.box_minor, "tray": live.tray_minor},
     }

@@ -101,7 +101,7 @@ def open(command: OpenTable, *, act: Act) -> Recorded:  # noqa: A001 - call site
         transfers = acts.post(session, act, session.subject, moved)
         _seat(live, session, layout.opening(setup))
         models.PendingOpening.objects.filter(table=command.table).delete()
-        body = _opening_body(session, digest=book.digest, transfers=transfers)
+        body = {**session.evidence().body, "transfers": transfers}
         sealed = acts.append(session.table_id, "open", act, body)
     return Recorded(session.id, session.table_id, sealed.seq, sealed.hash, replayed=False)
 
@@ -164,17 +164,7 @@ def close(command: CloseTable, *, act: Act) -> Recorded:
         rounds = live.rounds - live.undone
         models.PitCall.objects.filter(session=session).delete()
         _clear(live, act)
-        body: dict[str, Json] = {
-            "subject": fact.subject,
-            "table": session.table_id,
-            "session": session.id,
-            "key": act.key,
-            "fingerprint": mark,
-            "supervisor": command.supervisor,
-            "second": command.second,
-            "rounds": rounds,
-            "transfers": transfers,
-        }
+        body = {**fact.evidence().body, "rounds": rounds, "transfers": transfers}
         sealed = acts.append(session.table_id, "close", act, body)
     return Recorded(session.id, session.table_id, sealed.seq, sealed.hash, replayed=False)
 
@@ -237,29 +227,6 @@ def _closing_contents(command: CloseTable) -> dict[str, Json]:
         "second": command.second,
         "box_counted": command.box_counted,
         "tray_counted": command.tray_counted,
-    }
-
-
-def _opening_body(
-    session: models.Session, *, digest: str, transfers: list[Json]
-) -> dict[str, Json]:
-    return {
-        "subject": session.subject,
-        "table": session.table_id,
-        "session": session.id,
-        "number": session.number,
-        "key": session.key,
-        "fingerprint": session.fingerprint,
-        "game": session.game,
-        "currency": session.currency,
-        "setup": session.setup,
-        "rulebook": session.rulebook_id,
-        "rulebook_digest": digest,
-        "terms": session.terms,
-        "dealer": session.dealer,
-        "supervisor": session.supervisor,
-        "float": {"pieces": session.float_pieces, "amount": session.float_minor},
-        "transfers": transfers,
     }
 
 
