@@ -12,8 +12,10 @@ def came_of(sheet: Sheet, draft: Draft) -> bool:
 
     A draft does not say which half of the shuffle it was, nor which tiles were left for the last door: there the sheet is believed.
     """
-    said = (draft.banker, draft.dice, draft.bank, draft.bets, draft.with_tiles)
-    if said != (sheet.banker, sheet.dice, sheet.bank, sheet.bets, sheet.hands is not None):
+    with_tiles = sheet.hands is not None
+    if (draft.banker, draft.dice, draft.with_tiles) != (sheet.banker, sheet.dice, with_tiles):
+        return False
+    if _stakes(draft) != _stakes(sheet):
         return False
     if sheet.hands is not None:
         return all(_is_laid(hand, draft, door) for door, hand in enumerate(sheet.hands, start=1))
@@ -43,6 +45,14 @@ def draft_of(sheet: Sheet) -> dict[str, Json]:
         for door, hand in enumerate(sheet.hands, start=1)
     }
     return draft | {"by": "tiles", "laid": laid, "settings": written["hands"]}
+
+
+def _stakes(said: Draft | Sheet) -> tuple[list[object], list[object]]:
+    """Give bank and bets as far as somebody enters them, without the names they go by."""
+    return (
+        [(layer.kind, layer.stake, layer.customer) for layer in said.bank],
+        [(bet.door, bet.amount, bet.customer) for bet in said.bets],
+    )
 
 
 def _is_laid(hand: Hand, draft: Draft, door: int) -> bool:
