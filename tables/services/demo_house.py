@@ -11,7 +11,7 @@ from django.conf import settings
 
 from accounting.services import report_jobs, reports
 from casino.audit.records import SYSTEM, Actor, Origin
-from casino.staff import credentials, people
+from casino.staff import credentials, people, pins
 from casino.staff.models import User
 from casino.staff.roles import Role
 from tables import models
@@ -34,11 +34,13 @@ FLOAT: Final = {
 }
 PEOPLE: Final = (
     ("D101", Role.DEALER),
+    ("D102", Role.DEALER),  # so that one can relieve the other
     ("S201", Role.SUPERVISOR),
     ("I301", Role.INSPECTOR),
     ("A401", Role.ADMINISTRATOR),
     ("A402", Role.ADMINISTRATOR),  # a rulebook takes two
 )
+AT_TABLES: Final = frozenset({Role.DEALER, Role.SUPERVISOR})
 
 
 class NotADemo(RuntimeError):
@@ -47,11 +49,12 @@ class NotADemo(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """How to come in as one person."""
+    """How to come in as one person; ``pin`` proves him on a tablet, for those who act there."""
 
     role: str
     staff_number: str
     password: str
+    pin: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +91,20 @@ def _make_people(origin: Origin) -> tuple[SignIn, ...]:
     if kept.exists():
         return tuple(SignIn(**sign_in) for sign_in in json.loads(kept.read_text()))
     sign_ins = tuple(
-        SignIn(role.value, number, credentials.make_password()) for number, role in PEOPLE
+        SignIn(
+            role.value,
+            number,
+            credentials.make_password(),
+            pins.make(staff_number=number) if role in AT_TABLES else "",
+        )
+        for number, role in PEOPLE
     )
     for sign_in in sign_ins:
         people.ensure(staff_number=sign_in.staff_number, role=Role(sign_in.role), origin=origin)
         person = User.objects.get(staff_number=sign_in.staff_number)
         credentials.change_password(person=person, password=sign_in.password, origin=origin)
+        if sign_in.pin:
+            credentials.set_pin(person=person, pin=sign_in.pin, origin=origin)
     _keep(kept, sign_ins)
     return sign_ins
 

@@ -25,7 +25,7 @@ from tests.architecture.source import ROOT
 pytestmark = pytest.mark.sqlite
 
 PATIENCE_SECONDS = 60
-SIGN_IN = re.compile(r"^  (\w+) +([A-Z]\d+) +([A-Z0-9-]+)$", re.MULTILINE)
+SIGN_IN = re.compile(r"^  (\w+) +([A-Z]\d+) +([A-Z0-9-]+)(?: +(\d+))?$", re.MULTILINE)
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 
 
@@ -36,7 +36,7 @@ class Demo:
     printed: str
 
     @property
-    def sign_ins(self) -> list[tuple[str, str, str]]:
+    def sign_ins(self) -> list[tuple[str, str, str, str]]:
         return SIGN_IN.findall(self.printed)
 
     def family(self) -> set[int]:
@@ -127,8 +127,9 @@ def count(data: Path, table: str) -> int:
 
 def test_it_opens_closes_on_ctrl_c_and_opens_again_with_the_same_data(tmp_path: Path) -> None:
     with subprocess.Popen(["sleep", "600"]) as stranger, demo(tmp_path) as house:
-        assert {role for role, _number, _password in house.sign_ins} == set(Role)
-        for _role, number, password in house.sign_ins:
+        assert {role for role, *_rest in house.sign_ins} == set(Role)
+        for role, number, password, pin in house.sign_ins:
+            assert bool(pin) is (role in {Role.DEALER, Role.SUPERVISOR})
             address = signed_in_address(house.url, staff_number=number, password=password)
             assert "sign-in" not in address
         assert eventually(lambda: count(tmp_path, "accounting_reportversion") > 0)

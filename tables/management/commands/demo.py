@@ -92,9 +92,13 @@ class Command(BaseCommand):
 
     def _welcome(self, *, url: str, house: demo_house.DemoHouse, logs: Path) -> None:
         self._say(f"\nThe demo house is open: {url}\n")
-        self._say(f"  {'role':<16}{'staff number':<16}password")
+        self._say(f"  {'role':<16}{'staff number':<16}{'password':<24}PIN on a tablet")
         for sign_in in house.sign_ins:
-            self._say(f"  {sign_in.role:<16}{sign_in.staff_number:<16}{sign_in.password}")
+            line = (
+                f"  {sign_in.role:<16}{sign_in.staff_number:<16}{sign_in.password:<24}{sign_in.pin}"
+            )
+            self._say(line.rstrip())
+        self._say(f"\nA tablet: the administrator makes a code at {url}devices/; open {url}device/enrol/ in a private window.")  # fmt: skip
         self._say(f"\nLogs: {_shown(logs)}. Ctrl-C closes it.")
 
     def _say(self, line: str) -> None:
