@@ -33,7 +33,7 @@ values = st.recursive(
 )
 KEYS = (
     "dealer", "count", "setup", "second", "box_counted", "tray_counted", "to", "declined", "kind", "reason", "tile", "door",
-    "result", "game", "sheet", "collected",
+    "result", "game", "sheet", "collected", "round",
 )  # fmt: skip
 SHEET_KEYS = ("doors", "banker", "dice", "bank", "bets", "hands", "outcomes", "half")
 bodies = st.dictionaries(st.sampled_from(KEYS) | texts, values, max_size=6)
@@ -44,6 +44,7 @@ PATHS = (
     "sessions/{id}/bank/",
     "sessions/{id}/consent/",
     "sessions/{id}/incidents/",
+    "sessions/{id}/undo/",
     "sessions/{id}/rounds/",
     "sessions/{id}/rounds/preview/",
 )
