@@ -7,6 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from casino.staff import devices
+from tables.games.paigow import tiles
 from tables.models import Round, Session
 from tests.factories import devices as tablets
 from tests.factories import tables
@@ -15,11 +16,15 @@ BANKER: Final = 3
 PLAYERS: Final = (1, 2, 4, 5, 6, 7, 8)
 OUTCOMES: Final = ("win", "lose", "lose", "push", "win", "lose", "push")
 STAKE: Final = 1_000_000
-# A whole shuffle, four tiles a door from door 1 on: what each of 28 taps lays, and the last four that nobody taps.
-SHUFFLE: Final = (
-    "6-6 5-4 4-4 2-1 1-1 6-2 5-5 3-2 4-4 6-1 6-5 4-2 3-1 5-1 3-3 4-3 "
-    "6-6 5-2 2-2 6-4 1-1 4-1 5-5 3-1 6-3 3-3 6-5 2-2 5-3 6-4 6-1 5-1"
-).split()
+# A whole shuffle in the order it is tapped: 28 taps, and the four tiles that nobody taps.
+SHUFFLE: Final = tuple(str(tiles.SET[i * 13 % 32]) for i in range(32))
+# Taps what a finger could tap at this moment; in a long run a finger's own way there is left out.
+_TAP: Final = """(selector) => {
+  const found = [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());
+  if (found.length !== 1 || found[0].disabled || found[0].closest("[inert]")) return false;
+  found[0].click();
+  return true;
+}"""
 
 
 def tablet(context: BrowserContext, live_server: LiveServer, session: Session, **who: Any) -> str:
@@ -38,9 +43,10 @@ def speak(context: BrowserContext, live_server: LiveServer, language: str) -> No
 class Hand:
     """What a dealer does on one page of the pad."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, *, is_quick: bool = False) -> None:
         self.page = page
         self.taps = 0
+        self._is_quick = is_quick
 
     def open(self) -> "Hand":
         self.page.goto("/pad/")
@@ -48,7 +54,8 @@ class Hand:
         return self
 
     def tap(self, selector: str) -> None:
-        self.page.locator(selector).click()
+        if not (self._is_quick and self.page.evaluate(_TAP, selector)):
+            self.page.locator(selector).click()
         self.taps += 1
 
     def press(self, keys: str) -> None:
@@ -100,15 +107,49 @@ class Hand:
 
     def round_by_outcomes(self) -> None:
         """Enter and record a round as dealers do: what was last round's is taken again."""
+        self.throw()
+        self.by("outcomes")
+        self.outcomes()
+        self.record()
+
+    def round_by_tiles(self) -> None:
+        """The same, with every tile."""
+        self.throw()
+        self.by("tiles")
+        self.tiles()
+        self.record()
+
+    def throw(self) -> None:
         if self.page.locator("#bank-first").is_visible():
             self.first_bank()
             self.bets()
         elif self.page.locator("#offer-text").is_visible():
             self.tap("#accept")
         self.dice()
-        self.by("outcomes")
-        self.outcomes()
-        self.record()
+
+    # --- The same from the keyboard -----------------------------------------------------------------
+
+    def keyed_throw(self) -> None:
+        if self.page.locator("#bank-first").is_visible():
+            self.press(f"{BANKER} 1 0 0 0 0 Enter 5 0 0 Enter 7 0 0 Escape")
+        elif self.page.locator("#offer-text").is_visible():
+            self.press("Enter")
+        self.press("1 2 3 4")
+
+    def keyed_results(self, way: str) -> None:
+        if self.page.locator(f"[data-way='{way}']").get_attribute("aria-pressed") == "false":
+            self.press("t")
+        if way == "outcomes":
+            self.press("w l p + - = w")
+        else:
+            self.press(" ".join(pips for face in SHUFFLE[:28] for pips in face.split("-")))
+        expect(self.page.locator("#record")).to_be_enabled()
+        self.press("Enter")
+
+    def keyed_pass_bank(self) -> None:
+        self.press("Enter")
+        expect(self.page.locator("#dock-bets")).to_be_visible()
+        self.press("s 1 0 0 0 0 Escape")
 
     def pass_bank(self) -> None:
         """The door that is asked takes the bank and stakes."""

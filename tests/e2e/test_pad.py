@@ -88,21 +88,16 @@ def test_money_shows_as_the_server_computed_it_before_anything_is_recorded(
 
 def test_a_whole_round_is_played_from_the_keyboard(hand: Hand, session: Session) -> None:
     # Door 3 takes the bank and stakes 10,000; doors 4 and 5 bet; dice; outcomes in order; record.
-    hand.press("3 1 0 0 0 0 Enter 5 0 0 Enter 7 0 0 Escape 1 2 3 4")
-    expect(hand.page.locator("#dock-results")).to_be_visible()
-    hand.press("t w l p + - = w")
-    expect(hand.page.locator("#record")).to_be_enabled()
-    hand.press("Enter")
+    hand.keyed_throw()
+    hand.keyed_results("outcomes")
     hand.see_recorded(1)
     sheet = pad_hand.rounds(session)[0].sheet
     assert [(bet["door"], bet["amount"]) for bet in sheet["bets"]] == [(4, 50_000), (5, 70_000)]
     # By tiles: as last round, dice, two digits a tile.
-    hand.press("Enter 6 6 6 6 t")
-    hand.press(" ".join(digit for face in pad_hand.SHUFFLE[:28] for digit in face.split("-")))
-    expect(hand.page.locator("#record")).to_be_enabled()
-    hand.press("Enter")
+    hand.keyed_throw()
+    hand.keyed_results("tiles")
     hand.see_recorded(2)
-    assert pad_hand.rounds(session)[1].sheet["dice"] == [6, 6, 6, 6]
+    assert len(pad_hand.rounds(session)[1].sheet["hands"]) == 8
 
 
 def test_what_was_typed_wrong_is_taken_back_where_it_stands(hand: Hand) -> None:

@@ -108,7 +108,7 @@ function doorRows(pad, door) {
   };
   const list = bets.length ? bets : [null];
   return list.map((bet, index) => ({
-    ...(index === 0 ? head : { door: 0 }),
+    ...(index === 0 ? { ...head, span: list.length } : { span: 0 }),
     bet: bet ? echo(bet.typed, pad.start.digits) : "",
     customer: bet?.customer ?? "",
     cut: bet?.decided && bet.outcome !== "push" && bet.covered.minor < bet.typed ? bet.covered.text : "",
@@ -121,23 +121,26 @@ function pairText(name, side) {
   return side ? `${name} ${say(`side-${side}`)}` : name;
 }
 
+// A row a bet; what belongs to the door stands once beside all of its bets.
 function drawRow(row) {
-  const result = el("td", { className: "is-result" });
-  if (row.outcome) result.append(state(TONES[row.outcome], say(row.outcome)));
-  if (row.reset) result.append(el("span", { className: "article" }, say("reset")));
   const bet = el("td", { className: "figure" }, row.bet);
   if (row.customer) bet.prepend(el("span", { className: "soft" }, `${row.customer} `));
   if (row.cut) bet.append(el("span", { className: "is-cut" }, ` ${say("covered", { amount: row.cut })}`));
+  const money = [el("td", { className: "figure" }, row.commission), el("td", { className: "figure is-pays" }, row.pays)];
+  if (!row.span) return el("tr", {}, bet, ...money);
+  const rowSpan = row.span;
+  const result = el("td", { className: "is-result", rowSpan });
+  if (row.outcome) result.append(state(TONES[row.outcome], say(row.outcome)));
+  if (row.reset) result.append(el("span", { className: "article" }, say("reset")));
   return el(
     "tr",
-    row.door ? {} : { className: "is-more" },
-    el("th", { scope: "row" }, row.door ? String(row.door) : ""),
+    {},
+    el("th", { scope: rowSpan > 1 ? "rowgroup" : "row", rowSpan }, String(row.door)),
     bet,
-    el("td", { className: "is-pair" }, row.front ?? ""),
-    el("td", { className: "is-pair" }, row.back ?? ""),
+    el("td", { className: "is-pair", rowSpan }, row.front),
+    el("td", { className: "is-pair", rowSpan }, row.back),
     result,
-    el("td", { className: "figure" }, row.commission),
-    el("td", { className: "figure is-pays" }, row.pays),
+    ...money,
   );
 }
 
