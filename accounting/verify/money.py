@@ -51,7 +51,8 @@ class _Unusable(ValueError):
 class _Table:
     """One table's sums within the period; ``tray`` is what its tray holds as far as the records tell, None where they do not.
 
-    ``round`` is the last round while it may be undone: as long as nothing else is played.
+    ``round`` is the last round while it may be undone: as long as nothing else is played. ``is_followed`` tells whether these records
+    hold any play before.
     """
 
     sums: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
@@ -60,6 +61,7 @@ class _Table:
     tray: int | None = None
     last: int | None = None
     round: Reading | None = None
+    is_followed: bool = False
 
     def figures(self) -> dict[str, int | None]:
         """Give every figure; None for what was not counted, and for a tray that the records do not tell."""
@@ -149,10 +151,12 @@ def _count_in(table: _Table, reading: Reading, *, inside: bool) -> None:
 
 def _follow_round(table: _Table, reading: Reading, transfers: tuple[Transfer, ...]) -> None:
     kind = reading.fields["kind"]
-    if kind == "undo":
+    if kind in _BESIDE_THE_PLAY:
+        return
+    # These records may begin between a round and its undo, both of an earlier shift.
+    if kind == "undo" and table.is_followed:
         _check_undone(table.round, reading.fields["body"], transfers)
-    if kind not in _BESIDE_THE_PLAY:
-        table.round = reading if kind == "round" else None
+    table.round, table.is_followed = (reading if kind == "round" else None), True
 
 
 def _check_undone(

@@ -63,6 +63,28 @@ def test_a_versions_bundle_is_verified_offline() -> None:
     assert [str(finding) for finding in findings if not finding.ok] == []
 
 
+def test_a_round_that_was_undone_counts_in_no_figure_and_is_listed() -> None:
+    session = floor.open_table()
+    floor.record_round(session)
+    with_it = floor.record_round(session, at=NIGHT_ENDS - HOUR)
+    first = make(at=NIGHT_ENDS - HOUR + timedelta(seconds=1))
+    done = floor.undo_round(session, with_it)
+    second = make()
+    figures = [document(version)["tables"]["PG01"] for version in (first, second)]
+    assert [(table["rounds"], table["commission"]) for table in figures] == [(2, 2_000), (1, 1_000)]
+    assert [line["number"] for line in figures[1]["round_list"]] == [1]
+    (correction,) = figures[1]["corrections"]
+    assert (correction["seq"], correction["round"]["seq"]) == (done.seq, with_it.seq)
+    assert [e["kind"] for e in document(second)["exceptions"]] == ["undo"]
+    floor.record_round(session, at=NIGHT_ENDS + HOUR)
+    day = make("day", day=date(2026, 11, 29), at=CUT + 8 * HOUR)
+    assert span(day, "PG01") == (4, 5)
+    assert document(day)["tables"]["PG01"]["corrections"] == []
+    bundles_of = [bytes(ReportVersion.objects.get(id=v.id).bundle) for v in (first, second, day)]
+    for data in bundles_of:
+        assert [str(f) for f in one.check(data, bundles.PUBLIC_PEM) if not f.ok] == []
+
+
 def test_the_latest_version_is_given_again_while_no_fact_is_added() -> None:
     floor.open_table()
     first = make()

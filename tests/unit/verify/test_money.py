@@ -221,3 +221,21 @@ def test_nothing_is_played_between_a_round_and_its_undo(between: str, *, is_fine
     found = money(of_table(house, figures(tray_expected=1_000_000)))
     assert (found == ["ok money"]) is is_fine
     assert ("it undoes what is not the round before it" in found[0]) is not is_fine
+
+
+def test_records_may_begin_between_an_earlier_round_and_its_undo() -> None:
+    house = House()
+    house.open("PG01", at(7))
+    house.round("PG01", at(13), commission=900, cobank=-700)
+    house.undo("PG01", at(13))
+    house.round("PG01", at(15), commission=100)
+    counted = figures(rounds=1, commission=100, due=100, collected=100, placed=2_500, covered=2_000, tray_expected=bundles.FLOAT)  # fmt: skip
+    draft = bundles.draft(
+        house,
+        opens_at=at(14),
+        ends_at=at(22),
+        tables={"PG01": counted, "PG02": figures()},
+        after={"PG01": 2},
+        shift="swing",
+    )
+    assert money(draft) == ["ok money"]
