@@ -85,6 +85,10 @@ def lock_session(session_id: str) -> tuple[models.Session, models.LiveTable]:
 
     :raises NotFound: ``no_such_session``.
     """
+    lives = models.LiveTable.objects.select_for_update(of=("self",)).select_related("session")
+    live = lives.filter(session=session_id).first()
+    if live is not None and live.session is not None:
+        return live.session, live
     session = get_session(session_id)
     return session, lock_table(session.table_id)
 
