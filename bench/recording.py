@@ -58,7 +58,7 @@ def _serving(env: dict[str, str], directory: Path) -> Iterator[int]:
     port = environment.free_port()
     command = [
         sys.executable, "-m", "gunicorn", "casino.wsgi:application", "--no-control-socket",
-        "--bind", f"127.0.0.1:{port}", "--workers", "2", "--threads", "4",
+        "--bind", f"127.0.0.1:{port}", "--workers", "2", "--threads", "4", "--keep-alive", "60",
     ]  # fmt: skip
     with (directory / "web.log").open("wb") as log:
         child = processes.start(command, environment=env, output=log)
