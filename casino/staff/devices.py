@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from casino.audit import writer
@@ -20,7 +20,7 @@ from casino.audit.records import HOUSE, SYSTEM, Entry, Origin
 from casino.db import transactions
 from casino.kernel import clock, ids
 from casino.kernel.canonical import Json
-from casino.kernel.errors import NotFound, Problem, Refused
+from casino.kernel.errors import Forbidden, NotFound, Problem, Refused
 from casino.staff import access_log, credentials, guards
 from casino.staff.models import Device, EnrolmentCode, User
 
@@ -146,14 +146,22 @@ def list_all() -> QuerySet[Device]:
 
 
 def seat(*, device: Device, person: User, stint: str) -> None:
-    """Keep that a person is proved at a device, for as long as a stint lasts; anywhere else he is out.
+    """Keep that a person is proved at a device, for as long as a stint lasts; anywhere else he is out. Part of the caller's act.
 
     ``stint`` is an opaque name of what the proof holds for: as soon as another one is in force at the table, the proof is void.
+
+    :raises Forbidden: ``device_needed`` where the device was revoked meanwhile.
     """
-    others = Device.objects.filter(staff=person.staff_number).exclude(pk=device.pk)
-    others.update(staff="", bond="")
-    device.staff, device.bond = person.staff_number, _bond(person, stint)
-    device.save(update_fields=["staff", "bond"])
+    User.objects.select_for_update().get(pk=person.pk)  # he may prove himself at two tables at once
+    concerned = Device.objects.select_for_update().order_by("pk")
+    for row in concerned.filter(Q(pk=device.pk) | Q(staff=person.staff_number)):
+        if row.pk != device.pk:
+            row.staff = row.bond = ""
+        elif row.revoked_at is None:
+            row.staff, row.bond = person.staff_number, _bond(person, stint)
+        else:
+            raise Forbidden([Problem("device_needed")])
+        row.save(update_fields=["staff", "bond"])
 
 
 def release(*, device: Device, origin: Origin) -> bool:

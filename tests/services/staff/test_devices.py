@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 
 from casino.audit.records import HOUSE
-from casino.kernel.errors import NotFound, Refused
+from casino.kernel.errors import Forbidden, NotFound, Refused
 from casino.staff import devices
 from casino.staff.devices import Enrolment
 from casino.staff.models import AccessTally, Device, EnrolmentCode, SignInGuard, User
@@ -139,6 +139,7 @@ def test_nobody_is_found_where_nobody_was_proved() -> None:
 def test_a_proof_ends_with_what_it_rests_on(change: dict[str, object]) -> None:
     device, _token = enrolled("PG01")
     devices.seat(device=device, person=with_pin("D101"), stint="one")
+    device.refresh_from_db()
     User.objects.filter(staff_number="D101").update(**change)
     assert devices.find_proved(device, stint="one") is None
 
@@ -150,8 +151,17 @@ def test_a_person_is_proved_at_one_device_at_a_time() -> None:
     devices.seat(device=first, person=dealer, stint="one")
     devices.seat(device=second, person=dealer, stint="two")
     first.refresh_from_db()
+    second.refresh_from_db()
     assert devices.find_proved(first, stint="one") is None
     assert devices.find_proved(second, stint="two") == dealer
+
+
+def test_nobody_is_seated_at_a_device_that_was_revoked_meanwhile(administrator: User) -> None:
+    device, _token = enrolled("PG01")
+    devices.revoke(device_id=device.id, origin=by(administrator))
+    with pytest.raises(Forbidden) as caught:
+        devices.seat(device=device, person=with_pin("D101"), stint="one")
+    assert caught.value.problems[0].code == "device_needed"
 
 
 def test_stepping_away_is_on_the_record_once() -> None:
