@@ -228,7 +228,7 @@ STATICFILES_DIRS = [BASE_DIR / "casino" / "static"]
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "casino.web.static_files.StaticFiles"},
 }
 WHITENOISE_MANIFEST_STRICT = True
 WHITENOISE_USE_FINDERS = DEBUG
