@@ -251,6 +251,30 @@ def test_the_last_round_is_undone_within_its_grace_and_entered_again(
     expect(page.locator("#undo")).to_have_text("Ask the pit")
 
 
+def test_a_fault_is_told_at_its_door_before_anything_is_recorded(
+    hand: Hand, session: Session
+) -> None:
+    """The banker won his first round, so that his second stake may not be lower (article 5(4))."""
+    hand.first_bank()
+    hand.bet(4, "1000")
+    hand.dice()
+    hand.by("outcomes")
+    for door in pad_hand.PLAYERS:
+        hand.outcome(door, "lose")
+    hand.record()
+    hand.see_recorded(1)
+    hand.tap("#accept")
+    hand.tap(".door.is-bank")
+    hand.amount("5")
+    hand.page.keyboard.press("Escape")
+    expect(hand.page.locator("#notice")).to_contain_text("Door 3: After a won first round")
+    expect(hand.page.locator(".door[data-door='3']")).to_have_class(re.compile("is-faulty"))
+    hand.dice()
+    hand.outcomes()
+    expect(hand.page.locator("#record")).to_be_disabled()
+    assert len(pad_hand.rounds(session)) == 1
+
+
 # --- Reload, network, two tablets, relief ---------------------------------------------------------------
 
 

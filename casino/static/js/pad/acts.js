@@ -122,7 +122,7 @@ function showNetwork(pad) {
 
 function showNotice(pad) {
   const place = id("notice");
-  const found = pad.isCurrent ? [...pad.problems, ...pad.view.problems] : pad.problems;
+  const found = pad.faults;
   const notice = pad.notice ?? (found.length ? { tone: "bad", text: "" } : null);
   const shown = JSON.stringify([notice, found]);
   if (place.dataset.shown === shown) return;
@@ -133,10 +133,15 @@ function showNotice(pad) {
   }
   const text = el("div", {});
   if (notice.text) text.append(el("p", { className: "banner-title" }, notice.text));
-  if (found.length) text.append(el("ul", { className: "problems" }, ...found.map((problem) => el("li", {}, problem.message))));
+  if (found.length) text.append(el("ul", { className: "problems" }, ...found.map(faultLine)));
   const banner = el("div", { className: `banner is-${notice.tone}` }, shape(), text);
   if (pad.notice) banner.append(el("button", { type: "button", className: "button is-quiet", dataset: { dismiss: "" } }, say("dismiss")));
   place.replaceChildren(banner);
+}
+
+function faultLine({ door, message }) {
+  if (!door) return el("li", {}, message);
+  return el("li", {}, el("span", { className: "problem-place" }, say("door", { door })), `: ${message}`);
 }
 
 function showRecorded(pad) {

@@ -37,7 +37,8 @@ function showDoor(pad, button, door) {
   const offered = entries.offeredBets(pad.start, pad.entry).filter((bet) => bet.door === door);
   const own = entries.betsOf(draft, door);
   const net = pad.isCurrent && pad.view.doors[door]?.decided && own.length ? signed(pad.view.doors[door].net, pad.start.digits) : "";
-  const role = roleAt(pad, door, isBank);
+  const isFaulty = pad.faults.some((fault) => fault.door === door);
+  const role = isFaulty ? `▲ ${say("fault")}` : roleAt(pad, door, isBank);
   const bet = isBank ? bankText(pad) : betText(pad, own, offered);
   button.className = [
     "door",
@@ -46,6 +47,8 @@ function showDoor(pad, button, door) {
     (isBank ? !draft.bank.length && bet : !own.length && offered.length) && "is-offered",
     isChosen(pad, door) && "is-chosen",
     pad.offeredDoor === door && "is-asked",
+    (isBank ? draft.bank : own).length > 1 && "has-many",
+    isFaulty && "is-faulty",
   ].filter(Boolean).join(" ");
   write(button.querySelector(".door-role"), role);
   write(button.querySelector(".door-bet"), bet);

@@ -63,6 +63,26 @@ export class Pad {
     return Array.from({ length: doors }, (_none, step) => ((first + step) % doors) + 1);
   }
 
+  // What is wrong with what was typed, each with the door it is about; not with the amount that is being typed just now.
+  get faults() {
+    if (!this.isCurrent) return this.problems.map((problem) => ({ ...problem, door: null }));
+    const found = this.view.problems.map((problem) => ({ ...problem, door: this.#doorOf(problem.path) }));
+    return [...this.problems, ...found.filter((fault) => !this.#isAtCursor(fault))];
+  }
+
+  #doorOf(path) {
+    const [part, name] = path.split(".");
+    if (part === "bets") return entries.sent(this.entry).bets[name]?.door ?? null;
+    if (part === "bank" || part === "banker") return this.draft.banker;
+    return ["laid", "hands", "settings", "outcomes"].includes(part) && name ? Number(name) : null;
+  }
+
+  #isAtCursor({ door, path }) {
+    const { cursor } = this;
+    if (!cursor) return false;
+    return cursor.at === "bet" ? door === cursor.door && path.startsWith("bets") : path === `bank.${cursor.index}.stake`;
+  }
+
   laidAt(door) {
     return this.draft.laid[door] ?? [];
   }
