@@ -5,12 +5,10 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from casino.kernel import clock
-from tables.models import FloorEvent, PitCall, Round, RoundUndo, Session
-from tables.services import calls, events
+from tables.models import Round, RoundUndo, Session
 from tests.factories import books, paigow
 from tests.factories import tables as floor
 from tests.web.tables.pad_client import Pad, by_outcomes, problems
@@ -328,134 +326,6 @@ def test_the_page_offers_no_undo_when_it_is_too_late(pad: Pad) -> None:
     _status, answer = pad.ask("event", key="e1", kind="pit_called")
     assert answer["start"]["undo"] is None
     assert answer["start"]["pit_called"] is not None
-
-
-# --- What happens besides -------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("kind", "body", "data"),
-    [
-        ("void_throw", {"reason": "cocked_dice"}, {"reason": "cocked_dice"}),
-        ("dead_round", {"reason": "foul_deal"}, {"reason": "foul_deal"}),
-        ("exposed_tile", {"tile": "6-6"}, {"tile": "6-6", "door": None}),
-        ("exposed_tile", {"tile": "6-6", "door": 3}, {"tile": "6-6", "door": 3}),
-        ("pit_called", {}, {"reason": None}),
-        ("pit_called", {"reason": "dispute"}, {"reason": "dispute"}),
-        ("bank_consent", {}, {"door": 1}),
-        ("bank_passed", {"to": 2, "declined": []}, {"from": 1, "to": 2, "declined": []}),
-        ("bank_passed", {"to": 3, "declined": [2]}, {"from": 1, "to": 3, "declined": [2]}),
-    ],
-)  # fmt: skip
-def test_an_event_is_one_tap(pad: Pad, kind: str, body: Any, data: Any) -> None:
-    pad.record(by_outcomes())
-    status, answer = pad.ask("event", key="e1", kind=kind, **body)
-    assert status == 201
-    fact = FloorEvent.objects.get(kind=kind)
-    said = books.assert_proved(fact)
-    assert (fact.data, said["via"]) == (data, "pad")
-    assert answer["event"] == {"id": fact.id, "seq": said["seq"], "hash": said["hash"]}
-    status, again = pad.ask("event", key="e1", kind=kind, **body)
-    assert (status, again["replayed"], again["event"]) == (200, True, answer["event"])
-
-
-@pytest.mark.parametrize(
-    ("body", "found"),
-    [
-        ({}, [("missing_key", "kind")]),
-        ({"kind": "earthquake"}, [("unknown_value", "kind")]),
-        ({"kind": ["void_throw"]}, [("unknown_value", "kind")]),
-        ({"kind": "void_throw"}, [("missing_key", "reason")]),
-        ({"kind": "void_throw", "reason": "bored"}, [("unknown_value", "reason")]),
-        ({"kind": "void_throw", "reason": 3}, [("not_text", "reason")]),
-        ({"kind": "bank_consent"}, [("no_bank_yet", "")]),
-        ({"kind": "bank_passed", "to": 0}, [("not_positive", "to")]),
-        ({"kind": "bank_passed", "to": 2, "declined": 3}, [("not_list", "declined")]),
-        ({"kind": "bank_passed", "to": 2, "declined": ["x"]}, [("not_integer", "declined.0")]),
-        ({"kind": "exposed_tile", "tile": "7-7"}, [("unknown_tile", "tile")]),
-        ({"kind": "exposed_tile", "tile": "6-6", "door": 9}, [("door_out_of_range", "door")]),
-        ({"kind": "pit_called", "reason": "bored"}, [("unknown_value", "reason")]),
-        ({"kind": "pit_called", "to": 3}, [("unknown_key", "to")]),
-    ],
-)  # fmt: skip
-def test_an_event_that_cannot_be_is_refused(pad: Pad, body: Any, found: Any) -> None:
-    assert pad.refused("event", key="e1", **body) == (422, found)
-
-
-def test_the_pit_is_called_once(pad: Pad) -> None:
-    pad.ask("event", key="e1", kind="pit_called")
-    assert pad.refused("event", key="e2", kind="pit_called") == (422, [("pit_already_called", "")])
-    assert PitCall.objects.count() == 1
-    act = floor.act(floor.SUPERVISOR, at=clock.now())
-    calls.acknowledge(session_id=pad.session.id, act=act)
-    _status, answer = pad.ask("event", key="e3", kind="void_throw", reason="cocked_dice")
-    assert answer["start"]["pit_called"] is None
-
-
-# --- Who may ------------------------------------------------------------------------------------
-
-
-ASKED: dict[str, Any] = {
-    "draft": {"draft": {}},
-    "record": {"key": "k", "number": 1, "draft": by_outcomes()},
-    "undo": {"key": "k", "round": "R", "reason": "wrong_bet"},
-    "event": {"key": "k", "kind": "void_throw", "reason": "cocked_dice"},
-}
-
-
-@pytest.mark.parametrize("name", ASKED)
-def test_whoever_was_relieved_is_out_at_once(pad: Pad, name: str) -> None:
-    floor.person("D102")
-    act = floor.act("D102", at=clock.now())
-    events.relieve(session_id=pad.session.id, dealer="D102", supervisor=None, act=act)
-    assert pad.refused(name, **ASKED[name]) == (403, [("nobody_proved", "")])
-
-
-@pytest.mark.parametrize("name", ASKED)
-def test_a_table_that_was_closed_is_asked_by_nobody(pad: Pad, name: str) -> None:
-    floor.close_table(pad.session, at=clock.now())
-    assert pad.refused(name, **ASKED[name]) == (403, [("nobody_proved", "")])
-
-
-@pytest.mark.parametrize("name", ASKED)
-def test_a_browser_that_is_no_tablet_is_refused(pad: Pad, name: str) -> None:
-    pad.client = Client()
-    pad.client.force_login(floor.person(floor.DEALER))
-    assert pad.refused(name, **ASKED[name]) == (403, [("device_needed", "")])
-
-
-@pytest.mark.parametrize("name", ASKED)
-def test_only_posts_with_the_token_are_answered(pad: Pad, name: str) -> None:
-    assert pad.client.get(f"/pad/{name}/").status_code == 405
-    strict = Client(enforce_csrf_checks=True)
-    strict.cookies = pad.client.cookies
-    body = json.dumps({"session": pad.session.id, **ASKED[name]})
-    response = strict.post(f"/pad/{name}/", body, content_type="application/json")
-    assert (response.status_code, Round.objects.count(), FloorEvent.objects.count()) == (403, 0, 0)
-
-
-@pytest.mark.parametrize("name", ["record", "undo", "event"])
-@pytest.mark.parametrize("key", ["", "x" * 65, "a\nb", 7, None])
-def test_a_key_that_cannot_be_kept_is_refused(pad: Pad, name: str, key: Any) -> None:
-    status, found = pad.refused(name, **(ASKED[name] | {"key": key}))
-    assert (status, [path for _code, path in found]) == (422, ["key"])
-
-
-@pytest.mark.parametrize(
-    "body",
-    [b"", b"[]", b"null", b"{", b'{"a": NaN}', b'{"a": 1, "a": 2}', b"\xff", b'{"a":' + b"9" * 70_000 + b"}", b"x" * 3_000_000],
-)  # fmt: skip
-def test_what_is_not_one_json_object_is_not_json(pad: Pad, body: bytes) -> None:
-    before = books.written()
-    for name in ASKED:
-        status, answer = pad.post(name, body)
-        assert (status, problems(answer)) == (422, [("not_json", "")])
-    assert books.written() == before
-
-
-def test_a_form_is_not_json(pad: Pad) -> None:
-    response = pad.client.post("/pad/draft/", {"session": pad.session.id})
-    assert (response.status_code, response.json()["problems"][0]["code"]) == (422, "not_json")
 
 
 def test_the_page_carries_how_the_round_begins(pad: Pad) -> None:
