@@ -13,6 +13,7 @@ from typing_extensions import override
 
 from casino.kernel import clock
 from tables import phrases
+from tables.management import pipes
 from tables.services import importing
 
 
@@ -59,22 +60,24 @@ class Command(BaseCommand):
             file = path.open("rb")
         except OSError as error:
             raise CommandError(f"{path}: {error.strerror}", returncode=2) from error
-        with file, translation.override(str(options["lang"])):
+        with file, translation.override(str(options["lang"])), pipes.ending_with_its_reader():
             for refused in run.refusals(file):
-                self._print(
-                    {
-                        "line": refused.line,
-                        "table": refused.table,
-                        "key": refused.key,
-                        "problems": [
-                            {"code": p.code, "path": p.path, "message": phrases.describe(p)}
-                            for p in refused.problems
-                        ],
-                    }
-                )
-        self._print(dataclasses.asdict(run.tally))
+                self._print(_document(refused))
+            self._print(dataclasses.asdict(run.tally))
         if run.tally.refused:
             sys.exit(1)
 
     def _print(self, document: dict[str, object]) -> None:
         self.stdout.write(json.dumps(document, ensure_ascii=False))
+
+
+def _document(refused: importing.RefusedLine) -> dict[str, object]:
+    problems = [
+        {"code": p.code, "path": p.path, "message": phrases.describe(p)} for p in refused.problems
+    ]
+    return {
+        "line": refused.line,
+        "table": refused.table,
+        "key": refused.key,
+        "problems": problems,
+    }

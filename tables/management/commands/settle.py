@@ -1,6 +1,5 @@
 """Settles sheets from standard input: what the rules make of them, without any table, session or database."""
 
-import os
 import sys
 from functools import partial
 from typing import Any, BinaryIO
@@ -12,6 +11,7 @@ from typing_extensions import override
 
 from tables import phrases
 from tables.games import lines
+from tables.management import pipes
 
 
 class Command(BaseCommand):
@@ -31,13 +31,8 @@ class Command(BaseCommand):
 
     @override
     def handle(self, *args: Any, lang: str, **options: Any) -> None:
-        with translation.override(lang):
-            try:
-                answer_all(sys.stdin.buffer, sys.stdout.buffer)
-            except BrokenPipeError:
-                # The reader has gone. Python would complain once more at exit when it flushes what is left.
-                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-                sys.exit(1)
+        with translation.override(lang), pipes.ending_with_its_reader():
+            answer_all(sys.stdin.buffer, sys.stdout.buffer)
 
 
 def answer_all(questions: BinaryIO, answers: BinaryIO) -> None:
