@@ -15,7 +15,7 @@ sys.path.insert(0, str(ROOT))
 from casino.local import postgres_server  # noqa: E402 -- the project is importable only now
 
 PYTEST = (sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal")
-ON_BOTH_DATABASES = ("tests/services", "tests/web", "tests/db")
+ON_BOTH_DATABASES = ("tests/services", "tests/web", "tests/db", "tests/e2e/test_pad_short.py")
 
 # Pure code and services are covered to the last branch.
 FULLY_COVERED = (

@@ -88,6 +88,7 @@ class Documents:
             "offers": _offers(state),
             "half": state.half,
             "lying": list(state.lying),
+            "tray": {str(tile): tile.copies - state.lying.count(str(tile)) for tile in tiles.ALL},
             "last_bets": self._last_bets(last, state),
             "last_bank": self._last_bank(last, state),
             "undo": _undo(live, last, at=at),

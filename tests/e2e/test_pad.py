@@ -66,6 +66,36 @@ def test_a_round_by_tiles_with_last_bets_again_takes_thirty_four_taps(
     assert sorted(laid) == sorted(pad_hand.SHUFFLE)
 
 
+def test_the_second_half_of_a_shuffle_takes_eighteen_taps_and_shows_only_what_is_left(
+    page: Page, live_server: LiveServer
+) -> None:
+    session = pad_hand.opened(doors=4)
+    pad_hand.tablet(page.context, live_server, session)
+    hand = Hand(page).open()
+    hand.first_bank()
+    hand.bet(1, "100")
+    hand.dice()
+    hand.by("tiles")
+    for face in pad_hand.SHUFFLE[:16]:
+        hand.tap(f"#tray [data-face='{face}']")
+    hand.record()
+    hand.see_recorded(1)
+    expect(page.locator("#half")).to_contain_text("Half 2")
+    hand.taps = 0
+    hand.tap("#accept")
+    hand.dice()
+    left = sum(
+        int(tile.get_attribute("data-left") or 0) for tile in page.locator("#tray > *").all()
+    )
+    assert left == 16
+    for face in pad_hand.SHUFFLE[16:28]:
+        hand.tap(f"#tray [data-face='{face}']")
+    hand.record()
+    hand.see_recorded(2)
+    assert hand.taps == 1 + 4 + 12 + 1
+    assert [round_.sheet["half"] for round_ in pad_hand.rounds(session)] == [1, 2]
+
+
 def test_money_shows_as_the_server_computed_it_before_anything_is_recorded(
     hand: Hand, session: Session
 ) -> None:
@@ -266,11 +296,10 @@ def test_a_fault_is_told_at_its_door_before_anything_is_recorded(
     hand.tap("#accept")
     hand.tap(".door.is-bank")
     hand.amount("5")
-    hand.page.keyboard.press("Escape")
-    expect(hand.page.locator("#notice")).to_contain_text("Door 3: After a won first round")
-    expect(hand.page.locator(".door[data-door='3']")).to_have_class(re.compile("is-faulty"))
     hand.dice()
     hand.outcomes()
+    expect(hand.page.locator("#notice")).to_contain_text("Door 3: After a won first round")
+    expect(hand.page.locator(".door[data-door='3']")).to_have_class(re.compile("is-faulty"))
     expect(hand.page.locator("#record")).to_be_disabled()
     assert len(pad_hand.rounds(session)) == 1
 

@@ -4,6 +4,15 @@ const PATIENCE_MS = 8000;
 
 export class Away extends Error {}
 
+// A refusal at the door is a page, not an object; and whoever else answers in the house's place is not the house.
+function read(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 export class Network {
   #addresses;
   #token;
@@ -40,15 +49,16 @@ export class Network {
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     };
     let response;
-    let answer;
+    let text;
     try {
       response = await fetch(this.#addresses[name], options);
-      answer = response.status < 500 ? await response.json().catch(() => ({})) : null;
+      text = await response.text();
     } catch (error) {
       if (signal?.aborted) throw error;
       throw new Away();
     }
-    if (answer === null) throw new Away();
-    return { status: response.status, answer };
+    const answer = read(text);
+    if (response.status >= 500 || (response.ok && !answer)) throw new Away();
+    return { status: response.status, answer: answer ?? {} };
   }
 }

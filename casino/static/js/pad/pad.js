@@ -104,10 +104,10 @@ export class Pad {
     return this.order.find(isOpen) ?? null;
   }
 
-  // How many of a face are left in the tray, by the server's last count and what was laid since.
+  // How many of a face are left in the tray, by the house's count and what was laid since.
   left(face) {
     const laid = Object.values(this.draft.laid).flat().filter((other) => other === face).length;
-    return Math.max(0, (this.totals[face] ?? 0) - laid);
+    return Math.max(0, this.start.tray[face] - laid);
   }
 
   // --- Changing it --------------------------------------------------------------------------------
@@ -180,7 +180,6 @@ export class Pad {
     this.declined = [];
     this.view = null;
     this.version += 1;
-    this.totals = {};
     this.undoEnds = performance.now() + (start.undo?.seconds ?? 0) * 1000;
   }
 
@@ -224,17 +223,9 @@ export class Pad {
     }
     this.view = answer;
     this.viewVersion = this.version;
-    this.#count(answer);
     this.show();
     if (this.entry.waiting) await this.send();
     return undefined;
-  }
-
-  #count(view) {
-    if (Object.values(view.hands).some((hand) => hand.filled)) return;
-    for (const [face, left] of Object.entries(view.tray)) {
-      this.totals[face] = left + Object.values(this.draft.laid).flat().filter((other) => other === face).length;
-    }
   }
 
   #isBack() {
