@@ -26,13 +26,13 @@ class Label:
         return self.zh if self.zh == self.pt else f"{self.zh} {self.pt}"
 
 
-TITLE: Final = Label("班次報告", "Relatório de turno", "Shift report")
+TITLE: Final = Label("更次報告", "Relatório de turno", "Shift report")
 NO_ACTIVITY: Final = Label("沒有活動", "Sem actividade", "No activity")
 NOTHING: Final = Label("無", "Nada a registar", "Nothing to report")
 DEMO: Final = Label("示範 — 並無法律效力", "DEMO — sem valor legal", "DEMO — proves nothing")
 
 _COLUMNS: Final = {
-    "table": ("枱號", "Mesa", "Table"),
+    "table": ("檯號", "Mesa", "Table"),
     "game": ("博彩", "Jogo", "Game"),
     "currency": ("貨幣", "Moeda", "Currency"),
     "pit": ("區", "Zona", "Pit"),
@@ -40,7 +40,7 @@ _COLUMNS: Final = {
     "rounds": ("局數", "Partidas", "Rounds"),
     "commission": ("佣金", "Comissão", "Commission"),
     "rake": ("抽水", "Rake", "Rake"),
-    "table_fee": ("枱費", "Taxa de mesa", "Table fee"),
+    "table_fee": ("檯費", "Taxa de mesa", "Table fee"),
     "cobank": ("幫庄損益", "Co-banca", "Co-bank result"),
     "rounding": ("尾數", "Arredond.", "Rounding"),
     "due": ("應收", "Devido", "Due"),
@@ -58,16 +58,16 @@ _COLUMNS: Final = {
     "tray_short": ("籌碼短款", "Fichas a menos", "Tray short"),
     "placed": ("投注額", "Apostado", "Bets placed"),
     "covered": ("受注額", "Coberto", "Bets covered"),
-    "void_throws": ("無效擲骰", "Lanç. nulos", "Void throws"),
-    "dead_rounds": ("作廢局", "Partidas anuladas", "Dead rounds"),
+    "void_throws": ("無效搖骰", "Lanç. nulos", "Void throws"),
+    "dead_rounds": ("死局", "Partidas anuladas", "Dead rounds"),
     "exposed_tiles": ("露牌", "Pedras expostas", "Exposed tiles"),
     "bank_turns": ("輪庄", "Turnos de banca", "Bank turns"),
-    "tables": ("枱", "Mesas", "Tables"),
-    "tables_active": ("有活動枱數", "Mesas com actividade", "Tables active"),
+    "tables": ("檯", "Mesas", "Tables"),
+    "tables_active": ("有活動檯數", "Mesas com actividade", "Tables active"),
     "session": ("場次識別", "Sessão (id.)", "Session id"),
     "number": ("序號", "N.º", "No."),
-    "opened_at": ("開枱", "Abertura", "Opened"),
-    "closed_at": ("收枱", "Fecho", "Closed"),
+    "opened_at": ("開檯", "Abertura", "Opened"),
+    "closed_at": ("收檯", "Fecho", "Closed"),
     "carried_in": ("承上班", "Transitada", "Carried in"),
     "dealer": ("荷官", "Croupier", "Dealer"),
     "supervisor": ("監場", "Supervisor", "Supervisor"),
@@ -106,7 +106,7 @@ _SHEETS: Final = {
     "totals": ("總計", "Totais", "Totals"),
     "takings": ("應收與實點", "Devido e contado", "Due and counted"),
     "turnover": ("投注與籌碼", "Apostas e fichas", "Bets and trays"),
-    "tables": ("各枱", "Mesas", "Tables"),
+    "tables": ("各檯", "Mesas", "Tables"),
     "exceptions": ("待解釋事項", "Excepções", "Exceptions"),
     "sessions": ("場次", "Sessões", "Sessions"),
     "dealing": ("荷官當值", "Turnos de croupier", "Dealing"),
@@ -123,7 +123,7 @@ _FACTS: Final = {
     "authority": ("監察機關", "Autoridade", "Authority"),
     "period": ("期間", "Período", "Period"),
     "day": ("博彩日", "Dia de jogo", "Gaming day"),
-    "shift": ("班次", "Turno", "Shift"),
+    "shift": ("更次", "Turno", "Shift"),
     "from": ("開始", "Início", "From"),
     "until": ("結束", "Fim", "Until"),
     "zone": ("時區", "Fuso horário", "Time zone"),
@@ -137,7 +137,7 @@ _FACTS: Final = {
     "format": ("格式", "Formato", "Format"),
 }
 _WORDS: Final = {
-    "provisional": ("臨時", "Provisório", "Provisional"),
+    "provisional": ("暫定", "Provisório", "Provisional"),
     "signed_off": ("已簽核", "Assinado", "Signed off"),
     "corrected": ("已更正", "Corrigido", "Corrected"),
     "day": ("早更", "Manhã", "Day"),
@@ -154,13 +154,13 @@ _WORDS: Final = {
         "Collected differs from due",
     ),
     "late_entry": (
-        "班次結束後才記錄",
+        "更次結束後才記錄",
         "Registado após o fim do turno",
         "Written after the shift's end",
     ),
-    "void_throw": ("無效擲骰", "Lançamento nulo", "Void throw"),
+    "void_throw": ("無效搖骰", "Lançamento nulo", "Void throw"),
     "exposed_tile": ("露牌", "Pedra exposta", "Exposed tile"),
-    "dead_round": ("作廢局", "Partida anulada", "Dead round"),
+    "dead_round": ("死局", "Partida anulada", "Dead round"),
     "tiles_changed": ("更換牌具", "Troca de pedras", "Tiles changed"),
     "tiles_inspected": ("檢查牌具", "Inspecção de pedras", "Tiles inspected"),
     "pit_called": ("請監場", "Supervisor chamado", "Pit called"),

@@ -10,7 +10,7 @@ from tests.e2e.pad_hand import Hand
 
 pytestmark = pytest.mark.both_databases
 ROUNDS = 6
-ROUND = {"en": "Round 7", "zh-hant": "第 7 局", "pt": "Jogada 7"}
+ROUND = {"en": "Round 7", "zh-hant": "第 7 局", "pt": "Partida 7"}
 
 
 @pytest.mark.parametrize("language", ROUND)

@@ -109,3 +109,21 @@ def test_a_person_is_added_and_signs_in_with_the_password_that_was_shown(
     page.get_by_label("New password again").fill("eight doors of jade")
     page.get_by_role("button", name="Change the password").click()
     expect(page.get_by_role("heading", name="Your profile")).to_be_visible()
+
+
+@pytest.mark.parametrize("role", list(Role))
+@pytest.mark.parametrize("language", ["en", "pt", "zh-hant"])
+def test_the_house_s_bar_is_one_row_on_a_tablet(
+    page: Page, live_server: LiveServer, role: Role, language: str
+) -> None:
+    """The way home, the ways, the person, the languages and the theme, with room left for DEMO."""
+    make_user(staff_number="A1", role=role, language=language)
+    enter(page)
+    expect(page.locator(".house-person")).to_be_visible()
+    for width in (1200, 1280, 1440):
+        page.set_viewport_size({"width": width, "height": 800})
+        middles = page.eval_on_selector_all(
+            "header.house > :not(.skip)",
+            "nodes => nodes.map((node) => node.getBoundingClientRect()).map(({top}) => Math.round(top))",
+        )
+        assert set(middles) == {0}, f"{width}: {middles}"

@@ -68,8 +68,8 @@ def test_the_document_is_pdf_a_for_archives(data: bytes) -> None:
 def test_the_first_page_names_the_parties_the_shift_and_the_version(pages: list[Any]) -> None:
     first = words(pages[0])
     for said in (
-        HOSTILE, "博彩監察協調局", "班 次 報 告", "Relatório de turno", "Shift report", "夜更 Noite",
-        "2026-11-28 22:00:00 – 2026-11-29 06:00:00 (Asia/Macau)", "1, 臨時 Provisório", "2026-11-29 06:00:30", "0.1.0",
+        HOSTILE, "博彩監察協調局", "更 次 報 告", "Relatório de turno", "Shift report", "夜更 Noite",
+        "2026-11-28 22:00:00 – 2026-11-29 06:00:00 (Asia/Macau)", "1, 暫定 Provisório", "2026-11-29 06:00:30", "0.1.0",
         "監場主管",
     ):  # fmt: skip
         assert said in first, said

@@ -54,7 +54,7 @@ def test_csv_holds_every_table_of_the_report(document: Document) -> None:
 def test_csv_writes_amounts_as_exact_decimals_and_times_as_the_houses(document: Document) -> None:
     tables = csv_tables(as_csv.render(document))
     head, *lines = tables["counts"]
-    assert head[:4] == ["table (枱號 / Mesa)", "currency (貨幣 / Moeda)", "at (時間 / Hora)", "box_expected (箱應有 / Caixa esperada)"]  # fmt: skip
+    assert head[:4] == ["table (檯號 / Mesa)", "currency (貨幣 / Moeda)", "at (時間 / Hora)", "box_expected (箱應有 / Caixa esperada)"]  # fmt: skip
     assert lines == [
         ["PG01", "MOP", "2026-11-29 03:40:00", "20.00", "9.50", "10000.00", "10000.00", "S201", "S202", "7"]
     ]  # fmt: skip
@@ -97,7 +97,7 @@ def workbook(document: Document) -> Any:
 
 
 def test_the_workbook_has_a_sheet_a_table_with_its_head_in_sight(workbook: Any) -> None:
-    assert workbook.sheetnames[:3] == ["報告 report", "總計 totals", "各枱 tables"]
+    assert workbook.sheetnames[:3] == ["報告 report", "總計 totals", "各檯 tables"]
     assert len(workbook.sheetnames) == 14
     assert {sheet.freeze_panes for sheet in workbook} == {"A2"}
 
@@ -111,7 +111,7 @@ def test_the_workbooks_cells_have_types(workbook: Any) -> None:
         "yyyy-mm-dd hh:mm:ss",
     )
     assert (placed.value, placed.number_format) == (300, "#,##0.00")
-    yen = {row[0].value: row[6] for row in workbook["各枱 tables"].iter_rows(min_row=2)}["RM01"]
+    yen = {row[0].value: row[6] for row in workbook["各檯 tables"].iter_rows(min_row=2)}["RM01"]
     assert (yen.value, yen.number_format) == (0, "#,##0")
 
 

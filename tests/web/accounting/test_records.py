@@ -152,7 +152,7 @@ def test_a_search_asks_as_much_for_one_record_as_for_five(
 
 
 @pytest.mark.parametrize(
-    ("language", "text"), [("zh-hant", "此記錄成立"), ("pt", "Este registo confirma-se")]
+    ("language", "text"), [("zh-hant", "此紀錄成立"), ("pt", "Este registo confirma-se")]
 )
 def test_a_record_speaks_the_readers_language(language: str, text: str, session: Session) -> None:
     page = client_of(Role.SUPERVISOR, language=language).get(RECORD)
