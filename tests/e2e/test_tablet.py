@@ -216,3 +216,19 @@ def test_no_page_of_openings_and_tablets_has_a_barrier(
                 where = f"{address} {size['width']}"
                 assert [v["id"] for v in Axe().run(page).response["violations"]] == [], where
                 assert page.evaluate("document.documentElement.scrollWidth") == size["width"], where
+
+
+@pytest.mark.parametrize("language", ["en", "pt", "zh-hant"])
+def test_the_pad_s_bar_is_one_row(
+    page: Page, live_server: LiveServer, session: Session, language: str
+) -> None:
+    """Table, dealer, network, ways, languages and theme; at a smaller width too, which leaves room for limits."""
+    pad_hand.tablet(page.context, live_server, session)
+    pad_hand.speak(page.context, live_server, language)
+    page.goto("/pad/")
+    for width in (1120, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        bar = page.locator(".pad-bar")
+        expect(bar.locator(".pad-ways")).to_be_visible()
+        assert bar.evaluate("(bar) => bar.scrollWidth <= bar.clientWidth")
+        assert bar.evaluate("(bar) => bar.offsetHeight") < 64, width
