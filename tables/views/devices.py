@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -25,7 +26,9 @@ def list_devices(request: StaffRequest) -> HttpResponse:
     made: dict[str, object] = {}
     if request.method == "POST":
         table = house_tables.get(request.POST.get("table", "")).table_id
-        made = {"table": table, "code": devices.make_code(place=table, origin=origin(request))}
+        code = devices.make_code(place=table, origin=origin(request))
+        address = request.build_absolute_uri(reverse("staff:enrol"))
+        made = {"table": table, "code": code, "address": address}
     page = paging.page(devices.list_all(), query=request.GET, size=PAGE)
     context = {"page": page, "tables": house_tables.list_all(), "made": made}
     return render(request, "tables/house/devices.html", context)

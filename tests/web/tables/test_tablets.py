@@ -41,6 +41,14 @@ def is_at_the_round(client: Client) -> bool:
 # --- Enrolling ------------------------------------------------------------------------------------
 
 
+def test_the_code_is_shown_with_the_whole_address_at_which_it_is_typed() -> None:
+    tables.table()
+    client = Client()
+    client.force_login(tables.person("A401"))
+    shown = client.post("/devices/", {"table": "PG01"}).content.decode()
+    assert "Open http://testserver/device/enrol/ on the tablet and type it." in shown
+
+
 def test_a_code_makes_a_browser_a_tablet_that_scripts_and_other_sites_cannot_read() -> None:
     tables.table()
     code = services.make_code(
