@@ -86,11 +86,9 @@ class HouseCalendar:
     def shift_at(self, at: datetime) -> Shift:
         """Tell the shift an instant falls in."""
         today = at.astimezone(self.zone).date()
-        for day in (today, today - timedelta(days=1), today + timedelta(days=1)):
-            for shift in self.shifts_of(day):
-                if shift.opens_at <= at < shift.ends_at:
-                    return shift
-        raise AssertionError(at)
+        days = (today, today - timedelta(days=1), today + timedelta(days=1))
+        shifts = (shift for day in days for shift in self.shifts_of(day))
+        return next(shift for shift in shifts if shift.opens_at <= at < shift.ends_at)
 
     def before(self, shift: Shift) -> Shift:
         """Give the shift that ended when this one began."""

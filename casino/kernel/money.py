@@ -36,13 +36,9 @@ class Rounding:
         return (whole + self._goes_up(rest, step)) * self.unit
 
     def _goes_up(self, rest: int, step: int) -> bool:
-        match self.mode:
-            case RoundingMode.UP:
-                return rest > 0
-            case RoundingMode.HALF_UP:
-                return 2 * rest >= step
-            case RoundingMode.DOWN:
-                return False
+        if self.mode is RoundingMode.UP:
+            return rest > 0
+        return self.mode is RoundingMode.HALF_UP and 2 * rest >= step
 
 
 @dataclass(frozen=True, slots=True)

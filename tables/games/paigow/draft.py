@@ -94,6 +94,8 @@ def view(draft: Draft, *, state: TableState, terms: Terms) -> View:
     results = dict(_results(draft, hands))
     raw = _raw(draft, state, hands)
     sheet, problems = _judge(raw, state, terms)
+    if sheet is None:
+        problems = (*problems, *_at_table(draft, state, known=problems))
     settlement, decided = _money(draft, state, terms, results)
     is_decided = settlement is not None and len(decided) == state.doors - 1
     tray = dict.fromkeys(left, 0) if any(h.is_filled for h in hands.values()) else left
@@ -184,18 +186,7 @@ def _money(
     if any(bet.door == draft.banker for bet in draft.bets):
         return None, frozenset()
     known = {door: result.outcome for door, result in results.items()}
-    outcomes = tuple(
-        None if door == draft.banker else known.get(door, Outcome.PUSH)
-        for door in range(1, state.doors + 1)
-    )
-    sheet = Sheet(
-        doors=state.doors,
-        banker=draft.banker,
-        dice=draft.dice,
-        bank=draft.bank,
-        bets=draft.bets,
-        outcomes=outcomes,
-    )
+    sheet = _so_far(draft, state, draft.banker, known)
     settlement = settle.settle(sheet=sheet, terms=terms)
     decided: list[int] = []
     for door in settlement.action_order:
@@ -203,6 +194,33 @@ def _money(
             break
         decided.append(door)
     return settlement, frozenset(decided)
+
+
+def _so_far(draft: Draft, state: TableState, banker: int, known: Mapping[int, Outcome]) -> Sheet:
+    """Give the sheet as it would stand if every door that is not known yet came to a push."""
+    outcomes = tuple(
+        None if door == banker else known.get(door, Outcome.PUSH)
+        for door in range(1, state.doors + 1)
+    )
+    return Sheet(
+        doors=state.doors,
+        banker=banker,
+        dice=draft.dice,
+        bank=draft.bank,
+        bets=draft.bets,
+        outcomes=outcomes,
+        half=state.half,
+    )
+
+
+def _at_table(
+    draft: Draft, state: TableState, *, known: tuple[Problem, ...]
+) -> tuple[Problem, ...]:
+    """Tell what the table forbids of an unfinished draft, as soon as its bank is entered."""
+    if draft.banker is None or not draft.bank:
+        return ()
+    sheet = _so_far(draft, state, draft.banker, {})
+    return tuple(p for p in table.round_problems(state=state, sheet=sheet) if p not in known)
 
 
 def _raw(draft: Draft, state: TableState, hands: Mapping[int, SetHand]) -> dict[str, Any]:

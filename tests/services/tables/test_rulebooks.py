@@ -6,6 +6,7 @@ import pytest
 from casino.audit.models import Record
 from casino.audit.records import HOUSE, SYSTEM, Actor, Origin
 from casino.kernel import canonical
+from casino.kernel.canonical import Json
 from casino.kernel.errors import Conflict, DomainError, Malformed, NotFound, Refused
 from tables.models import Rulebook, RulebookDecline, RulebookProposal
 from tables.selectors import rulebooks as selectors
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 AT = datetime(2026, 11, 28, 15, 0, tzinfo=UTC)
 FROM = datetime(2026, 12, 1, 6, 0, tzinfo=UTC)
 TERMS = {"commission_bps": 450, "rounding": {"unit": 50, "mode": "down"}}
-WHOLE = {
+WHOLE: dict[str, Json] = {
     "commission_bps": 450,
     "rounding": {"unit": 50, "mode": "down"},
     "exhaustion": "running_net",

@@ -190,6 +190,13 @@ def test_what_the_table_forbids_is_told_while_it_is_entered() -> None:
     assert view.step is Step.RESULTS
 
 
+def test_art_5_4_a_lowered_second_stake_is_told_before_anything_else_is_entered() -> None:
+    turn = table.Turn(banker=1, rounds=1, first_stake=1_000_000, first_net=95_000)
+    view = seen(START, TableState(doors=8, turn=turn, wagered=(1,)))
+    assert [(p.code, p.path) for p in view.problems] == [("second_stake_lowered", "bank.0.stake")]
+    assert seen({"banker": 1}, TableState(doors=8, turn=turn, wagered=(1,))).problems == ()
+
+
 def test_a_bet_on_the_banker_is_told_and_nothing_is_worth_anything() -> None:
     view = seen(START | {"bets": [{"door": 1, "amount": 10_000}], "dice": [1, 1, 1, 1]})
     assert [p.code for p in view.problems] == ["bet_on_banker"]

@@ -1,0 +1,69 @@
+"""The demo house is made once, kept, and never outside demo mode."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.contrib.auth import hashers
+from pytest_django import Settings
+
+from accounting.models import ReportJob
+from casino.audit.models import Record
+from casino.staff.models import User
+from casino.staff.roles import Role
+from tables.models import LiveTable, Round
+from tables.services import demo_house, shift_reports
+
+pytestmark = pytest.mark.django_db
+AT = datetime(2026, 11, 30, 16, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def demo(settings: Settings, tmp_path: Path) -> None:
+    settings.DEMO = True
+    settings.DATA_DIR = tmp_path
+
+
+def test_it_is_refused_outside_demo_mode() -> None:
+    before = Record.objects.count()
+    with pytest.raises(demo_house.NotADemo):
+        demo_house.prepare(at=AT)
+    assert Record.objects.count() == before
+    assert not User.objects.exists()
+
+
+@pytest.mark.usefixtures("demo")
+def test_it_has_a_sign_in_for_each_role_a_played_shift_and_a_table_that_is_open_now() -> None:
+    house = demo_house.prepare(at=AT)
+    assert {sign_in.role for sign_in in house.sign_ins} == {role.value for role in Role}
+    for sign_in in house.sign_ins:
+        person = User.objects.get(staff_number=sign_in.staff_number)
+        assert hashers.check_password(sign_in.password, person.password)
+    assert Round.objects.count() == 180
+    job = ReportJob.objects.get()
+    assert (job.day, job.shift) == (demo_house.SAMPLE_DAY, demo_house.SAMPLE_SHIFT)
+    live = LiveTable.objects.get(table=demo_house.OPEN_TABLE)
+    assert live.session is not None
+    assert (live.dealer, live.session.occurred_at) == ("D101", AT)
+
+
+@pytest.mark.usefixtures("demo")
+def test_made_again_it_keeps_everything() -> None:
+    first = demo_house.prepare(at=AT)
+    shift_reports.bring_up_to_date(day=demo_house.SAMPLE_DAY, shift=demo_house.SAMPLE_SHIFT, at=AT)
+    before = Round.objects.count(), ReportJob.objects.count(), Record.objects.count()
+    assert demo_house.prepare(at=AT + timedelta(hours=1)) == first
+    assert (Round.objects.count(), ReportJob.objects.count(), Record.objects.count()) == before
+
+
+@pytest.mark.usefixtures("demo")
+def test_a_sample_that_no_longer_fits_the_rules_is_a_fault_of_ours(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    broken = tmp_path / "shift.jsonl"
+    lines = demo_house.SAMPLE.read_text().splitlines()
+    opened = next(line for line in lines if '"PG01"' in line)
+    broken.write_text(opened.replace('"doors":8', '"doors":5') + "\n")
+    monkeypatch.setattr(demo_house, "SAMPLE", broken)
+    with pytest.raises(AssertionError, match="bad_doors"):
+        demo_house.prepare(at=AT)
