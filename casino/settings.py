@@ -14,7 +14,7 @@ from casino.logs import logging_config
 
 env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
-VERSION = "0.1.0"
+VERSION = "2026.11.0"
 
 
 def _kept_secret(path: Path) -> str:
