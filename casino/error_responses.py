@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.views import defaults
@@ -22,6 +23,7 @@ from casino.kernel.errors import (
 )
 from casino.staff import phrases as staff_phrases
 from casino.web import phrases as web_phrases
+from casino.web.api import BodyTooLarge
 from tables import phrases as floor_phrases
 
 STATUS: Final[dict[type[DomainError], int]] = {
@@ -56,6 +58,8 @@ def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response
     if isinstance(error, DomainError):
         set_rollback()
         return Response({"problems": problem_documents(error.problems)}, status=status_of(error))
+    if isinstance(error, RequestDataTooBig):  # the framework's own bound, wherever it is met first
+        error = BodyTooLarge()
     response = exception_handler(error, context)
     if response is not None:
         response.data = {"problems": problem_documents((Problem(_code_of(error)),))}

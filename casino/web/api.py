@@ -7,7 +7,7 @@ from typing import IO, Any, Final
 from django.urls import register_converter
 from django.urls.converters import StringConverter
 from rest_framework.authentication import SessionAuthentication as RestSessionAuthentication
-from rest_framework.exceptions import APIException
+from rest_framework.exceptions import APIException, PermissionDenied
 from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
 from typing_extensions import override
@@ -66,7 +66,9 @@ class SessionAuthentication(RestSessionAuthentication):
         """
         try:
             super().enforce_csrf(request)
-        except APIException as error:
+        except (
+            PermissionDenied
+        ) as error:  # looking for the token may read the body, and that be refused
             raise Forbidden([Problem("csrf_failed")]) from error
 
 

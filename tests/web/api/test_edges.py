@@ -51,6 +51,29 @@ def test_a_stranger_is_told_to_sign_in(stranger: Program) -> None:
         assert stranger.unseen(path) == (401, [("not_authenticated", "")])
 
 
+@pytest.mark.parametrize(
+    ("body", "content_type", "status", "code"),
+    [
+        (b"a=1", "text/plain", 415, "unsupported_media_type"),
+        (b"a=1", "application/x-www-form-urlencoded", 415, "unsupported_media_type"),
+        (b"[", "application/json", 422, "not_json"),
+        (b" " * (LONGEST_BODY + 1), "application/json", 413, "body_too_large"),
+        (b" " * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1), "application/json", 413, "body_too_large"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_body_is_said_though_the_token_is_looked_for_first(
+    incidents: str, body: bytes, content_type: str, status: int, code: str
+) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(floor.person(floor.DEALER))
+    client.cookies[settings.CSRF_COOKIE_NAME] = "a" * 32
+    before = books.written()
+    headers = {"Idempotency-Key": "k", "X-CSRFToken": "a" * 32}
+    response = client.generic("POST", incidents, body, content_type=content_type, headers=headers)
+    assert answer_of(response) == (status, [(code, "")])
+    assert books.written() == before
+
+
 @pytest.mark.parametrize("method", ["put", "patch", "delete", "options", "head"])
 def test_an_address_takes_its_own_methods_only(
     incidents: str, method: str, dealer: Program
