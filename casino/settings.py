@@ -148,9 +148,9 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         # FULL: an acknowledged round survives a power cut. recursive_triggers: REPLACE must not slip past the delete triggers.
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA recursive_triggers=ON;",
     }
-else:
-    DATABASES["default"]["CONN_MAX_AGE"] = 60
-    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+# A connection outlives its request: opening one costs more than a round, and the last one to close makes SQLite check-point.
+DATABASES["default"]["CONN_MAX_AGE"] = 60
+DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 # --- At the table --------------------------------------------------------------------------------
 UNDO_SECONDS = env.int("UNDO_SECONDS", 30)
