@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from django.db.models import Q
+
 from casino.audit import records
 from casino.audit.models import ChainHead, Record
 from casino.kernel import canonical
@@ -65,9 +67,9 @@ def get(*, chain: str, seq: int) -> RecordRead:
 
     :raises NotFound: ``no_such_record``.
     """
-    near = {
-        record.seq: record for record in Record.objects.filter(chain=chain, seq__in=(seq - 1, seq))
-    }
+    # Each position by itself: a number that no column can hold is then simply not found.
+    pair = Q(seq=seq) | Q(seq=seq - 1)
+    near = {record.seq: record for record in Record.objects.filter(pair, chain=chain)}
     record = near.get(seq)
     if record is None:
         raise NotFound([Problem("no_such_record", "record")])

@@ -85,7 +85,9 @@ def test_a_record_that_was_tampered_with_is_told(
     assert "This record does not hold" in said(client.get(RECORD))
 
 
-@pytest.mark.parametrize("url", ["/records/PG01/6/", "/records/PG09/1/"])
+@pytest.mark.parametrize(
+    "url", ["/records/PG01/6/", "/records/PG09/1/", f"/records/PG01/{2**63}/", "/records/PG01/0/"]
+)
 def test_a_record_that_is_not_there_is_not_found(
     url: str, client: Client, session: Session
 ) -> None:
