@@ -244,3 +244,12 @@ def test_the_start_page_leads_a_role_to_what_it_may_do(role: Role) -> None:
     client.force_login(person)
     for way in client.get("/").context["ways"]:
         assert client.get(way["url"]).status_code == 200
+
+
+@pytest.mark.parametrize("role", Role)
+def test_the_start_page_sends_a_dealer_and_nobody_else_to_his_table_s_tablet(role: Role) -> None:
+    person = make_user(role=role, staff_number="R1")
+    client = Client()
+    client.force_login(person)
+    is_sent = "Tables are dealt on their tablets" in client.get("/").content.decode()
+    assert is_sent is (role == Role.DEALER)
