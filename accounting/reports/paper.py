@@ -49,7 +49,7 @@ _WIDTHS: Final = {
 }
 """How wide columns are beside one another."""
 NOTE_DUE: Final = Label(
-    "應收 = 佣金 + 抽水 + 檯費 + 尾數；箱差額 = 箱實點 − 箱應有。各檯差額不互相抵銷。幫庄損益計入籌碼，不入箱。",
+    "應收 = 佣金 + 抽水 + 檯費 + 尾數；箱差額 = 箱實點 − 箱應有。各檯差額不互相抵銷。幫莊損益計入籌碼，不入箱。",
     "Devido = comissão + rake + taxa de mesa + arredondamento; diferença = caixa contada − caixa esperada. As diferenças das mesas "
     "não se compensam. O resultado da co-banca move as fichas, não a caixa.",
     "Due = commission + rake + table fee + rounding; difference = box counted − box expected. No table's difference is set against "

@@ -40,7 +40,7 @@ WORDS: Final[dict[str, Json]] = {
     "door": _words("門", "Porta", "Door"),
     "cocked_dice": _words("骰子斜放", "Dado inclinado", "Cocked dice"),
     "dice_off_cup": _words("骰子離盅", "Dado fora do copo", "Dice off the cup"),
-    "not_thrown_by_banker": _words("非庄家擲骰", "Não lançado pelo banqueiro", "Not thrown by the banker"),
+    "not_thrown_by_banker": _words("非莊家搖骰", "Não lançado pelo banqueiro", "Not thrown by the banker"),
     "wrong_tile_count": _words("牌數不符", "Número de pedras errado", "Wrong tile count"),
     "foul_deal": _words("派牌有誤", "Distribuição irregular", "Foul deal"),
     "routine": _words("例行", "Rotina", "Routine"),
@@ -51,27 +51,27 @@ WORDS: Final[dict[str, Json]] = {
     "marked": _words("有記號", "Marcado", "Marked"),
 }  # fmt: skip
 _TURNS: Final = (
-    _column("door", "count", "庄門", "Porta", "Door"),
+    _column("door", "count", "莊門", "Porta", "Door"),
     _column("from", "instant", "由", "Desde", "From"),
     _column("until", "instant", "至", "Até", "Until"),
     _column("rounds", "count", "局數", "Partidas", "Rounds"),
     _column("consents", "count", "同意加局", "Consent.", "Consents"),
     _column("covered", "money", "受注額", "Coberto", "Covered"),
-    _column("banker_gain", "money", "庄家損益", "Resultado banca", "Banker's result"),
-    _column("cobank", "money", "娛樂場幫庄損益", "Co-banca casa", "House's co-bank result"),
+    _column("banker_gain", "money", "莊家損益", "Resultado banca", "Banker's result"),
+    _column("cobank", "money", "場方幫莊損益", "Co-banca casa", "House's co-bank result"),
     _column("commission", "money", "佣金", "Comissão", "Commission"),
     _column("seq", "count", "紀錄", "Registo", "Record"),
 )
 _DOORS: Final = (
     _column("door", "count", "門", "Porta", "Door"),
-    _column("banked", "count", "做庄局數", "Na banca", "Rounds as banker"),
+    _column("banked", "count", "做莊局數", "Na banca", "Rounds as banker"),
     _column("won", "count", "贏", "Ganhas", "Won"),
     _column("lost", "count", "輸", "Perdidas", "Lost"),
     _column("pushed", "count", "和", "Empates", "Pushed"),
     _column("placed", "money", "投注額", "Apostado", "Placed"),
     _column("covered", "money", "受注額", "Coberto", "Covered"),
     _column("commission", "money", "閒家佣金", "Com. jogadores", "Players' commission"),
-    _column("bank_commission", "money", "庄家佣金", "Com. banca", "Bank's commission"),
+    _column("bank_commission", "money", "莊家佣金", "Com. banca", "Bank's commission"),
     _column("resets", "count", "荷官重排", "Rearranj.", "Reset by the dealer"),
 )  # fmt: skip
 
@@ -116,7 +116,7 @@ class PaiGowSection:
             "bank_turns": self._taken,
             "tables": [
                 _table(
-                    "bank_turns", _words("輪庄", "Turnos de banca", "Bank turns"), _TURNS, turns
+                    "bank_turns", _words("輪莊", "Turnos de banca", "Bank turns"), _TURNS, turns
                 ),
                 _table("doors", _words("各門", "Portas", "Doors"), _DOORS, doors),
             ],
