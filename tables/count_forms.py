@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounting import counting
+from accounting.services.counts import CLOSE, SHIFT
 from casino.kernel.money import CURRENCIES
 from casino.templatetags.casino_format import money_brief
 from casino.web.fields import HundredthsField
@@ -51,13 +52,7 @@ class CountForm(forms.Form):
         values = {*counting.denominations(currency), *map(int, had)}
         self._fields = {f"{self.name}_{value}": value for value in sorted(values, reverse=True)}
         for name, value in self._fields.items():
-            self.fields[name] = forms.IntegerField(
-                label=money_brief(value, currency),
-                required=False,
-                min_value=0,
-                max_value=MOST_PIECES,
-                widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-            )
+            self.fields[name] = _pieces_field(value, currency)
 
     @classmethod
     def starting(cls, pieces: Mapping[str, int]) -> dict[str, int]:
@@ -81,42 +76,89 @@ class FloatForm(CountForm):
     chosen = forms.BooleanField(label=_("Open this table"), required=False)
 
 
-class ClosingForm(CountForm):
-    """What two people counted at a closing, and who they are."""
+class BeginForm(forms.Form):
+    """Why a table is counted."""
+
+    purpose = forms.ChoiceField(
+        label=_("Why it is counted"),
+        choices=[
+            (CLOSE, _("The table closes")),
+            (SHIFT, _("The shift changes; the table plays on")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    step = forms.CharField(widget=forms.HiddenInput)
+    key = forms.CharField(max_length=80, widget=forms.HiddenInput)
+
+
+class BlindForm(CountForm):
+    """What one person counted in the tray and in the box, by denomination; ``loose`` is what lies in the box in smaller money."""
 
     name = "tray_counted"
 
-    supervisor_staff_number = TextField(
-        label=_("Staff number"), max_length=64, widget=forms.TextInput(attrs=_NUMBER)
-    )
-    supervisor_pin = TextField(
-        label=_("PIN"), max_length=64, widget=forms.PasswordInput(attrs=_PIN)
-    )
-    second_staff_number = TextField(
-        label=_("Staff number"), max_length=64, widget=forms.TextInput(attrs=_NUMBER)
-    )
-    second_pin = TextField(label=_("PIN"), max_length=64, widget=forms.PasswordInput(attrs=_PIN))
+    count = forms.CharField(max_length=26, widget=forms.HiddenInput)
+    attempt = forms.IntegerField(min_value=1, max_value=9_999, widget=forms.HiddenInput)
+    step = forms.CharField(widget=forms.HiddenInput)
     key = forms.CharField(max_length=80, widget=forms.HiddenInput)
 
     def __init__(self, data: Any = None, *, currency: str, **kwargs: Any) -> None:
         super().__init__(data, currency=currency, **kwargs)
-        attrs = {"inputmode": "decimal", "autocomplete": "off"}
-        widget = forms.TextInput(attrs=attrs)
-        label = _("Counted in the box")
-        self.fields["box_counted"] = (
-            HundredthsField(label=label, unit=currency, widget=widget)
-            if CURRENCIES[currency].digits
-            else forms.IntegerField(label=label, min_value=0, widget=widget)
-        )
+        values = sorted(counting.denominations(currency), reverse=True)
+        self._box = {f"box_counted_{value}": value for value in values}
+        for name, value in self._box.items():
+            self.fields[name] = _pieces_field(value, currency)
+        if CURRENCIES[currency].digits:
+            widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+            label = _("Smaller money in the box")
+            self.fields["loose"] = HundredthsField(label=label, required=False, widget=widget)
 
-    def clean_box_counted(self) -> int:
-        """Give the figure of the box in minor units.
+    @property
+    def box_fields(self) -> list[BoundField]:
+        """The fields of the box, the largest denomination first."""
+        return [self[name] for name in self._box]
 
-        :raises ValidationError: for what is none.
+    def clean_loose(self) -> int | None:
+        """Give the smaller money in minor units.
+
+        :raises ValidationError: for what is no figure.
         """
-        figure = self.cleaned_data["box_counted"]
-        if not isinstance(figure, int):
-            raise ValidationError(
-                gettext("Write what was counted in the box; 0 where nothing was.")
-            )
-        return figure
+        loose = self.cleaned_data["loose"]
+        if isinstance(loose, str):
+            raise ValidationError(gettext("Write a figure with at most two decimals."))
+        return loose if isinstance(loose, int) else None
+
+    def box(self) -> dict[str, int]:
+        """Give how many pieces of each denomination the box held, as far as it can be read; smaller money in minor units."""
+        read = {str(value): self.cleaned_data.get(name) for name, value in self._box.items()}
+        read["1"] = self.cleaned_data.get("loose") or read.get("1")
+        return {value: number for value, number in read.items() if number}
+
+
+class SettleForm(forms.Form):
+    """That an agreed count stands, or is made once more."""
+
+    count = forms.CharField(max_length=26, widget=forms.HiddenInput)
+    step = forms.CharField(widget=forms.HiddenInput)
+    stands = forms.ChoiceField(choices=[("yes", ""), ("no", "")], widget=forms.HiddenInput)
+
+
+class PadBeginForm(BeginForm, ProofForm):
+    """As ``BeginForm``, by somebody who proves himself."""
+
+
+class PadBlindForm(BlindForm, ProofForm):
+    """As ``BlindForm``, by somebody who proves himself."""
+
+
+class PadSettleForm(SettleForm, ProofForm):
+    """As ``SettleForm``, by somebody who proves himself."""
+
+
+def _pieces_field(value: int, currency: str) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=money_brief(value, currency),
+        required=False,
+        min_value=0,
+        max_value=MOST_PIECES,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )

@@ -150,6 +150,16 @@ _FLOOR: Final[_Phrases] = {
         "The rules or the table's set-up have changed since this opening was put ready. A supervisor puts it ready anew."
     ),
     "nobody_proved": _("No dealer is proved on this tablet. Take over by staff number and PIN."),
+    "count_in_progress": _(
+        "Table %(table)s is being counted; nothing is played there until that is done."
+    ),
+    "not_a_counter": _("Dealers and supervisors count; nobody else does."),
+    "no_count": _("Table %(table)s is not being counted."),
+    "already_counted": _("Somebody has counted already; the count is brought to its end."),
+    "other_count": _("This belongs to another count. Look at how it stands now."),
+    "already_agreed": _("Both have counted; a supervisor decides whether it stands."),
+    "not_agreed_yet": _("Two people have not yet counted the same."),
+    "no_supervisor_counted": _("One of the two who count is a supervisor."),
     "bad_denomination": _("The house has no chip of this value."),
     "count_too_large": _("This count comes to more than money can be here."),
 }

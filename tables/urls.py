@@ -3,13 +3,13 @@
 from django.urls import path
 
 from tables.views import (
+    counting,
     devices,
     evidence,
     floor,
     house_tables,
     openings,
     pad,
-    pad_closing,
     pad_round,
     rulebooks,
 )
@@ -22,13 +22,14 @@ urlpatterns = [
     path("floor/pits/<str:pit>/open/", openings.open_pit, name="open_pit"),
     path("floor/<str:code>/", evidence.table, name="table"),
     path("floor/<str:code>/open/", openings.open_table, name="open_table"),
+    path("floor/<str:code>/count/", counting.on_page, name="count_table"),
     path("floor/<str:code>/open/withdraw/", openings.withdraw, name="withdraw_opening"),
     path("floor/<str:code>/<int:number>/", evidence.session, name="session"),
     path("floor/<str:code>/<int:session>/<int:number>/", evidence.round_, name="round"),
     path("pad/", pad.show, name="pad"),
     path("pad/take-over/", pad.take_over, name="take_over"),
     path("pad/leave/", pad.leave, name="leave"),
-    path("pad/close/", pad_closing.close, name="pad_close"),
+    path("pad/count/", counting.on_tablet, name="pad_count"),
     path("pad/watch/", pad.watch, name="pad_watch"),
     path("pad/draft/", pad_round.draft, name="pad_draft"),
     path("pad/record/", pad_round.record, name="pad_record"),

@@ -1,6 +1,6 @@
 """The names of what happens at a table, in the reader's language."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -48,6 +48,15 @@ REASONS: Final[_Words] = {
     "tiles": pgettext_lazy("pit called", "tiles or dice"),
     "guest": pgettext_lazy("pit called", "a guest"),
 }
+ATTEMPTS: Final[_Words] = {
+    "agreed": pgettext_lazy("count", "both agree"),
+    "differs": pgettext_lazy("count", "the two differ"),
+    "off": pgettext_lazy("count", "both differ from what is expected"),
+}
+PURPOSES: Final[_Words] = {
+    "close": pgettext_lazy("count", "the table closes"),
+    "shift": pgettext_lazy("count", "the shift changes"),
+}
 
 
 def game(code: str, setup: Mapping[str, Any]) -> str:
@@ -86,16 +95,9 @@ def standing(code: str, play: Mapping[str, Any]) -> str:
 
 def event(kind: str, data: Mapping[str, Any]) -> str:
     """Say in a few words what an event was about; empty where its name says it all."""
-    if kind == "bank_passed":
-        return _passed(data)
-    if kind == "dealer":
-        return gettext("took over from %(former)s") % {"former": data.get("former", "")}
-    if kind == "bank_consent":
-        return gettext("door %(door)s") % {"door": data.get("door")}
-    if kind == "exposed_tile":
-        return _exposed(data)
-    if kind == "pit_call_acknowledged":
-        return gettext("by %(supervisor)s") % {"supervisor": data["supervisor"]}
+    about = _ABOUT.get(kind)
+    if about is not None:
+        return about(data)
     return words.name(REASONS, data.get("reason") or data.get("result") or "")
 
 
@@ -115,3 +117,20 @@ def _exposed(data: Mapping[str, Any]) -> str:
         if data["door"] is None
         else f"{said} · " + gettext("door %(door)s") % {"door": data["door"]}
     )
+
+
+def _by(staff: str) -> str:
+    return gettext("by %(supervisor)s") % {"supervisor": staff}
+
+
+_ABOUT: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = {
+    "bank_passed": _passed,
+    "dealer": lambda data: (
+        gettext("took over from %(former)s") % {"former": data.get("former", "")}
+    ),
+    "bank_consent": lambda data: gettext("door %(door)s") % {"door": data.get("door")},
+    "exposed_tile": _exposed,
+    "pit_call_acknowledged": lambda data: _by(data["supervisor"]),
+    "count_begun": lambda data: f"{data['by']} · {words.name(PURPOSES, data['purpose'])}",
+    "count_withdrawn": lambda data: _by(data["by"]),
+}

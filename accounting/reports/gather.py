@@ -17,8 +17,11 @@ Record = Mapping[str, Any]
 INCOME: Final = (chart.COMMISSION, chart.RAKE, chart.TABLE_FEE, chart.COBANK, chart.ROUNDING)
 DUE: Final = (*chart.FEES, chart.ROUNDING)
 ROUTINE: Final = frozenset(
-    {"open", "close", "dealer", "round", "undo", "count", "buy_in", "bank_passed", "bank_consent"}
-)
+    {
+        "open", "close", "dealer", "round", "undo", "count", "buy_in", "bank_passed", "bank_consent",
+        "count_begun", "count_withdrawn", "count_attempt",
+    }
+)  # fmt: skip
 """Kinds that stand elsewhere in the report; every other kind is an incident."""
 COUNTED_INCIDENTS: Final = {
     "void_throw": "void_throws",
@@ -63,6 +66,7 @@ class TablePart:
         self._rounds: dict[int, dict[str, Json]] = {}
         self._corrections: list[Json] = []
         self._counts: list[dict[str, Any]] = []
+        self._attempts: list[Json] = []
         self._incidents: list[Json] = []
         self._late: list[int] = []
         self._last_at: datetime | None = None
@@ -71,6 +75,7 @@ class TablePart:
             "dealer": self._dealer,
             "round": self._round,
             "undo": self._undo,
+            "count_attempt": self._attempt,
             "count": self._count,
             "close": self._close,
         }
@@ -259,18 +264,35 @@ class TablePart:
         if self._session is not None:
             self._session["rounds"] += by
 
+    def _attempt(self, record: Record, at: datetime) -> None:
+        """Keep what two people counted apart from each other; it stands beside the count that comes of it."""
+        body = record["body"]
+        self._attempts.append(
+            {
+                "at": clock.format_instant(at),
+                "number": body["number"],
+                "result": body["result"],
+                **{who: _counted_by(body[who]) for who in ("first", "second")},
+                "record": self._place(record),
+            }
+        )
+
     def _count(self, record: Record, at: datetime) -> None:
         body = record["body"]
         self._counts.append(
             {
                 "at": clock.format_instant(at),
+                "number": body.get("number"),
+                "purpose": body.get("purpose"),
                 "first": body["first"],
                 "second": body["second"],
+                "attempts": self._attempts,
                 "box": dict(body["box"]),
                 "tray": dict(body["tray"]),
                 "record": self._place(record),
             }
         )
+        self._attempts = []
         self._witness(record)
         for kind in ("box", "tray"):
             difference = body[kind]["counted"] - body[kind]["expected"]
@@ -349,6 +371,14 @@ def _signed(transfer: Mapping[str, Any], account: str) -> int:
     if transfer["credit"] == account:
         return amount
     return -amount if transfer["debit"] == account else 0
+
+
+def _counted_by(raw: Mapping[str, Any]) -> dict[str, Json]:
+    """Give what one person counted: who, and what box and tray come to."""
+    return {
+        "staff": raw["staff"],
+        **{place: sum(int(v) * n for v, n in raw[place].items()) for place in ("box", "tray")},
+    }
 
 
 def _public(session: Mapping[str, Any]) -> dict[str, Json]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
-from accounting.models import Count, Entry, ReportVersion, Transfer
+from accounting.models import Count, CountAttempt, Entry, ReportVersion, Transfer
 from casino.audit import books
 from casino.audit.books import Difference
 from casino.audit.chain import Reading
@@ -14,7 +14,11 @@ from casino.kernel import clock
 
 def facts() -> Mapping[str, QuerySet[Any]]:
     """Give the facts of the books by the first part of their subject."""
-    return {"count": Count.objects.all(), "report": ReportVersion.objects.all()}
+    return {
+        "count": Count.objects.all(),
+        "attempt": CountAttempt.objects.all(),
+        "report": ReportVersion.objects.all(),
+    }
 
 
 class Journal:

@@ -1,10 +1,10 @@
 """The counts that were kept."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from accounting.models import Count
+from accounting.models import Count, CountAttempt
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +12,7 @@ class KeptCount:
     """One count by two people, beside what should have been there; minor units."""
 
     id: str
+    number: int | None
     session: str
     box_expected_minor: int
     box_counted_minor: int
@@ -27,6 +28,30 @@ class KeptCount:
         return f"count:{self.id}"
 
 
+@dataclass(frozen=True, slots=True)
+class KeptAttempt:
+    """Two people's counts at one attempt; ``box`` and ``tray`` are the first's by denomination, and both's where they agree."""
+
+    id: str
+    count: str
+    number: int
+    session: str
+    fingerprint: str
+    purpose: str
+    box_expected_minor: int
+    tray_expected_minor: int
+    first: str
+    second: str
+    box: Mapping[str, int]
+    tray: Mapping[str, int]
+    result: str
+
+    @property
+    def subject(self) -> str:
+        """The attempt's key on the chains."""
+        return f"attempt:{self.id}"
+
+
 def list_by_id(ids: Sequence[str]) -> tuple[KeptCount, ...]:
     """List counts by their ids, in order of time."""
     if not ids:
@@ -34,6 +59,7 @@ def list_by_id(ids: Sequence[str]) -> tuple[KeptCount, ...]:
     return tuple(
         KeptCount(
             id=count.id,
+            number=count.number,
             session=count.session,
             box_expected_minor=count.box_expected_minor,
             box_counted_minor=count.box_counted_minor,
@@ -44,4 +70,41 @@ def list_by_id(ids: Sequence[str]) -> tuple[KeptCount, ...]:
             occurred_at=count.occurred_at,
         )
         for count in Count.objects.filter(id__in=ids).order_by("occurred_at", "id")
+    )
+
+
+def get_attempt(*, count: str, number: int) -> KeptAttempt:
+    """Give one attempt at a count, with what both people counted."""
+    return _attempt(CountAttempt.objects.get(count=count, number=number))
+
+
+def find_attempt(*, session: str, key: str) -> KeptAttempt | None:
+    """Find the attempt that a request of a session brought to its end."""
+    found = CountAttempt.objects.filter(session=session, key=key).first()
+    return None if found is None else _attempt(found)
+
+
+def list_attempts(ids: Sequence[str]) -> tuple[KeptAttempt, ...]:
+    """List attempts at counts by their ids, in order of time."""
+    if not ids:
+        return ()
+    found = CountAttempt.objects.filter(id__in=ids).order_by("occurred_at", "id")
+    return tuple(_attempt(attempt) for attempt in found)
+
+
+def _attempt(kept: CountAttempt) -> KeptAttempt:
+    return KeptAttempt(
+        id=kept.id,
+        count=kept.count,
+        number=kept.number,
+        session=kept.session,
+        fingerprint=kept.fingerprint,
+        purpose=kept.purpose,
+        box_expected_minor=kept.box_expected_minor,
+        tray_expected_minor=kept.tray_expected_minor,
+        first=kept.first,
+        second=kept.second,
+        box=kept.first_box,
+        tray=kept.first_tray,
+        result=kept.result,
     )

@@ -13,8 +13,9 @@ from tables.games.reading import Reader, Record
 from tables.models import Table
 from tables.services import acts
 from tables.services.acts import Act
+from tables.services.counting import Blind
 from tables.services.rounds import RecordRound
-from tables.services.sessions import CloseTable, OpenTable
+from tables.services.sessions import OpenTable
 
 KEY_HEADER: Final = "Idempotency-Key"
 _ROUND: Final = ("game", "sheet")
@@ -105,23 +106,42 @@ def read_opening(request: Request, table: Table) -> tuple[OpenTable, Act]:
     return command, act
 
 
-def read_closing(request: Request, session: str) -> tuple[CloseTable, Act]:
-    """Read a closing by the supervisor who asks.
+def read_purpose(request: Request) -> tuple[str, Act]:
+    """Read why a table is counted.
 
     :raises Malformed: everything wrong with the body or the key.
     """
-    body = Body(request, required=("second", "box_counted", "tray_counted"))
-    second, box = body.text("second"), body.integer("box_counted", least=0)
-    tray = body.pieces("tray_counted")
-    act = body.act()
-    command = CloseTable(
+    body = Body(request, required=("purpose",))
+    purpose = body.text("purpose")
+    return purpose, body.act()
+
+
+def read_count(request: Request, session: str) -> tuple[Blind, Act]:
+    """Read what the person who asks counted.
+
+    :raises Malformed: everything wrong with the body or the key.
+    """
+    body = Body(request, required=("count", "attempt", "box_counted", "tray_counted"))
+    command = Blind(
         session=session,
-        supervisor=str(act.origin.actor.staff),
-        second=second,
-        box_counted=box,
-        tray_counted=tray,
+        count=body.text("count"),
+        attempt=body.integer("attempt", least=1),
+        box=body.pieces("box_counted"),
+        tray=body.pieces("tray_counted"),
     )
-    return command, act
+    return command, body.act()
+
+
+def read_settling(request: Request) -> tuple[str, bool, Act]:
+    """Read whether an agreed count stands.
+
+    :raises Malformed: everything wrong with the body or the key.
+    """
+    body = Body(request, required=("count", "stands"))
+    count, stands = body.text("count"), body.raw.get("stands")
+    if "stands" in body.raw and not isinstance(stands, bool):
+        body.reader.fault("unknown_value", "stands", known="true, false")
+    return count, stands is True, body.act()
 
 
 def read_relief(request: Request) -> tuple[str, Act]:

@@ -5,6 +5,7 @@ from typing import Any, Final
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
+from accounting.services.counts import PURPOSES
 from casino.audit.evidence import Proved
 from casino.kernel.money import MAX_MINOR
 from tables.games.paigow.tiles import BY_TEXT
@@ -64,9 +65,12 @@ class TableSerializer(serializers.Serializer[object]):
     dealer = serializers.CharField(allow_blank=True)
     dealer_since = serializers.DateTimeField(allow_null=True)
     rounds = serializers.IntegerField()
-    due = MoneyField()
-    box_should_hold = MoneyField(source="box")
-    tray_should_hold = MoneyField(source="tray")
+    counting = serializers.BooleanField(
+        help_text="Whether it is being counted; due and what both places should hold are null then."
+    )
+    due = MoneyField(allow_null=True)
+    box_should_hold = MoneyField(source="box", allow_null=True)
+    tray_should_hold = MoneyField(source="tray", allow_null=True)
     last_at = serializers.DateTimeField(allow_null=True)
     play = serializers.DictField(help_text="The game's own state between two rounds.")
 
@@ -119,13 +123,13 @@ class SessionsSerializer(serializers.Serializer[object]):
 
 
 class TotalsSerializer(serializers.Serializer[object]):
-    """What came to a session so far."""
+    """What came to a session so far; what fell due and was dropped is null while its table is counted."""
 
     rounds = serializers.IntegerField(min_value=0)
     placed = MoneyField(least=0)
     covered = MoneyField(least=0)
-    due = MoneyField(least=0)
-    collected = MoneyField(least=0)
+    due = MoneyField(least=0, allow_null=True)
+    collected = MoneyField(least=0, allow_null=True)
 
 
 class SessionInFullSerializer(SessionSerializer, ProvedSerializer):
@@ -232,12 +236,51 @@ class OpeningSerializer(serializers.Serializer[object]):
     setup = serializers.DictField(required=False)
 
 
-class ClosingRequestSerializer(serializers.Serializer[object]):
-    """A closing; the supervisor is who asks, ``second`` who counted with him."""
+class BeginCountSerializer(serializers.Serializer[object]):
+    """Why a table is counted."""
 
-    second = serializers.CharField()
-    box_counted = MoneyField(least=0)
+    purpose = serializers.ChoiceField(choices=PURPOSES)
+
+
+class BlindCountSerializer(serializers.Serializer[object]):
+    """What the person who asks counted, for which count and at which attempt of it."""
+
+    count = serializers.CharField()
+    attempt = serializers.IntegerField(min_value=1)
+    box_counted = PiecesField()
     tray_counted = PiecesField()
+
+
+class SettleCountSerializer(serializers.Serializer[object]):
+    """Whether an agreed count stands, or is made once more."""
+
+    count = serializers.CharField()
+    stands = serializers.BooleanField()
+
+
+class CountStateSerializer(serializers.Serializer[object]):
+    """How far a count is; ``count`` and ``attempt`` belong into every body about it. Nobody is told what was counted."""
+
+    count = serializers.CharField()
+    purpose = serializers.ChoiceField(choices=PURPOSES)
+    attempt = serializers.IntegerField(min_value=1)
+    first = serializers.CharField(allow_blank=True, help_text="Who has counted at this attempt.")
+    is_agreed = serializers.BooleanField(
+        help_text="Whether it waits for a supervisor to let it stand."
+    )
+
+
+class SubmittedSerializer(serializers.Serializer[object]):
+    """What became of a count: one person's, or both."""
+
+    result = serializers.ChoiceField(choices=["waiting", "agreed", "differs", "off"])
+
+
+class SettledSerializer(serializers.Serializer[object]):
+    """Whether the count stands, and then its record; null where it is made once more."""
+
+    stands = serializers.BooleanField()
+    record = RecordPlaceSerializer(allow_null=True)
 
 
 class ReliefSerializer(serializers.Serializer[object]):

@@ -9,21 +9,21 @@ from rest_framework.response import Response
 
 from casino.staff.api import ApiView, staff_request
 from casino.staff.roles import Role
+from tables import models
 from tables.api import bodies, documented
 from tables.api.answers import dealer_of, recorded
 from tables.api.bodies import Body
 from tables.api.serializers import (
     INCIDENT,
     BankPassSerializer,
-    ClosingRequestSerializer,
     NothingSerializer,
     RecordedSerializer,
     ReliefSerializer,
     SessionInFullSerializer,
     UndoRequestSerializer,
 )
-from tables.selectors import evidence, records, visible
-from tables.services import bank, events, incidents, sessions, undo
+from tables.selectors import evidence, records, seats, visible
+from tables.services import bank, events, incidents, undo
 from tables.services.acts import Recorded
 
 AT_THE_TABLE: Final = frozenset({Role.DEALER, Role.SUPERVISOR})
@@ -40,21 +40,17 @@ class Session(ApiView):
         found = visible.get_session(session, dealer=dealer_of(request))
         context = {
             "records": records.map_of([found.subject]),
-            "totals": evidence.sum_rounds(found),
+            "totals": _totals(found),
         }
         return Response(SessionInFullSerializer(found, context=context).data)
 
 
-class Close(ApiView):
-    """The closing of a session."""
-
-    allowed_roles: ClassVar = {"POST": frozenset({Role.SUPERVISOR})}
-
-    @documented.write("close_session", ClosingRequestSerializer, RecordedSerializer)
-    def post(self, request: Request, session: str) -> Response:
-        """Close a table: what two people counted, the supervisor being who asks."""
-        command, act = bodies.read_closing(request, session)
-        return recorded(sessions.close(command, act=act))
+def _totals(found: models.Session) -> Mapping[str, int | None]:
+    """Give what came to a session; what fell due and was dropped is told to nobody while it is counted."""
+    sums = evidence.sum_rounds(found)
+    if seats.find_count(found) is None:
+        return sums
+    return {**sums, "due": None, "collected": None}
 
 
 class Dealer(ApiView):

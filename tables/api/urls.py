@@ -3,7 +3,7 @@
 from django.urls import path
 
 from casino.web import api as _converters  # noqa: F401 - registers the kinds of part used below
-from tables.api import rounds, sessions, tables
+from tables.api import counting, rounds, sessions, tables
 
 app_name = "floor_api"
 urlpatterns = [
@@ -11,7 +11,12 @@ urlpatterns = [
     path("tables/<chain:code>/", tables.Table.as_view(), name="table"),
     path("tables/<chain:code>/sessions/", tables.TableSessions.as_view(), name="table_sessions"),
     path("sessions/<id:session>/", sessions.Session.as_view(), name="session"),
-    path("sessions/<id:session>/close/", sessions.Close.as_view(), name="close"),
+    path("sessions/<id:session>/count/", counting.Submit.as_view(), name="count"),
+    path("sessions/<id:session>/count/begin/", counting.Begin.as_view(), name="begin_count"),
+    path(
+        "sessions/<id:session>/count/withdraw/", counting.Withdraw.as_view(), name="withdraw_count"
+    ),
+    path("sessions/<id:session>/count/settle/", counting.Settle.as_view(), name="settle_count"),
     path("sessions/<id:session>/dealer/", sessions.Dealer.as_view(), name="dealer"),
     path("sessions/<id:session>/bank/", sessions.Bank.as_view(), name="bank"),
     path("sessions/<id:session>/consent/", sessions.Consent.as_view(), name="consent"),

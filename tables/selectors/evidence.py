@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 from django.db.models import Count, Q, Sum
 
 from accounting.selectors import counts as kept_counts
-from accounting.selectors.counts import KeptCount
 from casino.audit.models import Record
 from casino.kernel.errors import NotFound, Problem
 from tables.models import FloorEvent, Round, RoundUndo, Session, SessionClose, Table
@@ -108,7 +107,7 @@ def get_session(code: str, number: int) -> Session:
 
     :raises NotFound: ``no_such_session``.
     """
-    sessions = Session.objects.select_related("close", "rulebook")
+    sessions = Session.objects.select_related("close", "rulebook", "pending_count")
     session = sessions.filter(table=code, number=number).first()
     if session is None:
         raise NotFound([Problem("no_such_session", "session")])
@@ -150,7 +149,7 @@ def list_proofs(session: Session) -> tuple[Proof, ...]:
 
 
 def map_facts(proofs: tuple[Proof, ...]) -> Mapping[str, Any]:
-    """Give the rounds, undos, events and counts behind some proofs by their keys, in one query each."""
+    """Give the rounds, undos, events, counts and attempts at them behind some proofs by their keys, in one query each."""
     keys: dict[str, list[str]] = {}
     for proof in proofs:
         family, _, key = proof.subject.partition(":")
@@ -159,7 +158,8 @@ def map_facts(proofs: tuple[Proof, ...]) -> Mapping[str, Any]:
     undos = RoundUndo.objects.select_related("round").filter(id__in=keys.get("undo", ()))
     events = FloorEvent.objects.filter(id__in=keys.get("event", ()))
     counts = kept_counts.list_by_id(keys.get("count", ()))
-    found: list[Round | RoundUndo | FloorEvent | KeptCount] = [*rounds, *undos, *events, *counts]
+    attempts = kept_counts.list_attempts(keys.get("attempt", ()))
+    found: list[Any] = [*rounds, *undos, *events, *counts, *attempts]
     return {fact.subject: fact for fact in found}
 
 
@@ -239,5 +239,7 @@ def find_place(subject: str) -> tuple[str, int, int | None] | None:
         session = FloorEvent.objects.filter(id=key).values_list("session", flat=True).first()
     if family == "count":
         session = next((count.session for count in kept_counts.list_by_id([key])), None)
+    if family == "attempt":
+        session = next((each.session for each in kept_counts.list_attempts([key])), None)
     found = Session.objects.filter(id=session or "").values_list("table", "number").first()
     return None if found is None else (*found, None)

@@ -10,6 +10,7 @@ from django.db.models import Max, Sum
 from casino.audit.models import ChainHead
 from casino.audit.records import ACCESS
 from tables.models import LiveTable, PendingOpening, PitCall, Round
+from tables.selectors import seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class TableNow:
     """A table and, while it is open, its session so far; amounts in minor units of ``currency``.
 
     ``session`` is the session's number and ``session_id`` its key, None while the table is closed; ``box`` and ``tray`` are what both should hold; ``due`` is
-    what fell due in the session, and ``rounds`` how many were played, without those that were undone; ``play`` is the game's own state.
+    what fell due in the session; all three are None while the table is being counted, ``counting``; ``rounds`` how many were played, without those that were undone; ``play`` is the game's own state.
     """
 
     code: str
@@ -32,12 +33,13 @@ class TableNow:
     dealer: str
     dealer_since: datetime | None
     rounds: int
-    due: int
-    box: int
-    tray: int
+    due: int | None
+    box: int | None
+    tray: int | None
     last_round_at: datetime | None
     last_at: datetime | None
     play: Mapping[str, Any]
+    counting: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,8 @@ def list_waiting() -> tuple[Waiting, ...]:
 
 def list_now(*, code: str | None = None, dealer: str | None = None) -> tuple[TableNow, ...]:
     """List every table of the house by pit and code, in two queries however many there are; one, or a dealer's, where that is asked."""
-    lives = LiveTable.objects.select_related("table", "session").order_by("table__pit", "table")
+    lives = LiveTable.objects.select_related("table", "session", "session__pending_count")
+    lives = lives.order_by("table__pit", "table")
     wanted = {"table": code, "dealer": dealer}
     found = list(lives.filter(**{key: value for key, value in wanted.items() if value is not None}))
     sums = _sums([live.session_id for live in found if live.session_id is not None])
@@ -92,6 +95,7 @@ def _sums(sessions: list[str]) -> dict[str, Mapping[str, Any]]:
 
 def _now(live: LiveTable, sums: Mapping[str, Any]) -> TableNow:
     table, session = live.table, live.session
+    counting = seats.find_count(session) is not None
     return TableNow(
         code=table.code,
         game=table.game,
@@ -105,10 +109,11 @@ def _now(live: LiveTable, sums: Mapping[str, Any]) -> TableNow:
         dealer=live.dealer,
         dealer_since=live.dealer_since,
         rounds=live.rounds - live.undone,
-        due=sums.get("due", 0),
-        box=live.box_minor,
-        tray=live.tray_minor,
+        due=None if counting else sums.get("due", 0),
+        box=None if counting else live.box_minor,
+        tray=None if counting else live.tray_minor,
         last_round_at=sums.get("last"),
         last_at=live.last_at,
         play=live.play,
+        counting=counting,
     )

@@ -2,7 +2,7 @@
 
 from casino.kernel import clock
 from casino.kernel.errors import NotFound, Problem
-from tables.models import LiveTable, PendingOpening
+from tables.models import LiveTable, PendingCount, PendingOpening, Session
 
 
 def get_live(code: str) -> LiveTable:
@@ -10,7 +10,11 @@ def get_live(code: str) -> LiveTable:
 
     :raises NotFound: ``no_such_table``.
     """
-    live = LiveTable.objects.select_related("table", "session").filter(table=code).first()
+    live = (
+        LiveTable.objects.select_related("table", "session", "session__pending_count")
+        .filter(table=code)
+        .first()
+    )
     if live is None:
         raise NotFound([Problem("no_such_table", "table", {"table": code[:16]})])
     return live
@@ -26,3 +30,8 @@ def stint(live: LiveTable) -> str | None:
 def find_ready(code: str) -> PendingOpening | None:
     """Find what a supervisor has put ready at a table."""
     return PendingOpening.objects.select_related("table").filter(table=code).first()
+
+
+def find_count(session: Session | None) -> PendingCount | None:
+    """Find the count that is going on in a session; nothing more is asked of the database where the session came with it."""
+    return None if session is None else getattr(session, "pending_count", None)

@@ -11,7 +11,7 @@ def get_session(session_id: str, *, dealer: str | None) -> Session:
 
     :raises NotFound: ``no_such_session``.
     """
-    sessions = Session.objects.select_related("close", "rulebook")
+    sessions = Session.objects.select_related("close", "rulebook", "pending_count")
     session = _dealt_by(dealer, sessions.filter(id=session_id)).first()
     if session is None:
         raise NotFound([Problem("no_such_session", "session")])

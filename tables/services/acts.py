@@ -120,6 +120,15 @@ def check_open(session: models.Session, live: models.LiveTable) -> None:
         raise Refused([Problem("session_closed", "session", {"table": session.table_id})])
 
 
+def check_not_counted(session: models.Session) -> None:
+    """Refuse an act at a table that is being counted: what its box and tray should hold is fixed until that is done.
+
+    :raises Refused: ``count_in_progress``.
+    """
+    if models.PendingCount.objects.filter(session=session).exists():
+        raise Refused([Problem("count_in_progress", "session", {"table": session.table_id})])
+
+
 def in_order(live: models.LiveTable, act: Act) -> Act:
     """Give an act with its place in time at the locked table, where time never runs backwards.
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from casino.db import transactions
 from casino.kernel import ids
@@ -13,6 +14,11 @@ from tables import models
 from tables.selectors import records
 from tables.services import acts
 from tables.services.acts import Act, Recorded
+
+WHILE_COUNTED: Final = frozenset(
+    {"dealer", "pit_called", "pit_call_acknowledged", "count_withdrawn"}
+)
+"""Kinds of events that may happen at a table that is being counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +58,7 @@ def record(
 
     :raises NotFound: ``no_such_session``.
     :raises Conflict: ``key_conflict``.
-    :raises Refused: ``session_closed``, ``out_of_time_order``, and what ``decide`` refuses.
+    :raises Refused: ``session_closed``, ``count_in_progress``, ``out_of_time_order``, and what ``decide`` refuses.
     """
     acts.check_key(act.key)
     mark = acts.fingerprint(kind, contents)
@@ -64,6 +70,8 @@ def record(
             proof = records.get_of(known.subject)
             return Recorded(known.id, proof.chain, proof.seq, proof.hash, replayed=True)
         acts.check_open(session, live)
+        if kind not in WHILE_COUNTED:
+            acts.check_not_counted(session)
         act = acts.in_order(live, act)
         change = decide(session, live)
         event = models.FloorEvent(

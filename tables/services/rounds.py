@@ -79,7 +79,7 @@ def record(command: RecordRound, *, act: Act) -> RecordedRound:
     :raises Conflict: ``key_conflict``, ``other_round_next``.
     :raises Forbidden: ``not_the_dealer``.
     :raises Malformed: everything wrong with the sheet.
-    :raises Refused: ``session_closed``, ``out_of_time_order``, and everything the table's state forbids.
+    :raises Refused: ``session_closed``, ``count_in_progress``, ``out_of_time_order``, and everything the table's state forbids.
     """
     acts.check_key(act.key)
     mark = _fingerprint(command)
@@ -90,6 +90,7 @@ def record(command: RecordRound, *, act: Act) -> RecordedRound:
             acts.check_same(known.fingerprint, mark)
             return again(known)
         acts.check_open(session, live)
+        acts.check_not_counted(session)
         act = acts.in_order(live, act)
         acts.check_dealer(live, act)
         if command.number is not None:

@@ -107,7 +107,9 @@ def open(command: OpenTable, *, act: Act) -> Recorded:  # noqa: A001 - call site
 
 
 def close(command: CloseTable, *, act: Act) -> Recorded:
-    """Close a table: keep the count, book its differences, bring box and tray to the cage; one durable transaction.
+    """Close a table with the figure that both counters agreed on, as a file brings it in; one durable transaction.
+
+    The count is kept, its differences are booked, box and tray are brought to the cage.
 
     1. lock the table · 2. replay check · 3. may it be closed · 4. the count, with its own record · 5. the fact · 6. the transfers to
     the cage · 7. the table's live state, and nobody waits there any more · 8. the record.
@@ -115,7 +117,7 @@ def close(command: CloseTable, *, act: Act) -> Recorded:
     :raises NotFound: ``no_such_session``.
     :raises Conflict: ``key_conflict``.
     :raises Forbidden: ``supervisor_only``.
-    :raises Refused: ``session_closed``, ``out_of_time_order``, and everything wrong with the count or the counters, all at once.
+    :raises Refused: ``session_closed``, ``count_in_progress``, ``out_of_time_order``, and everything wrong with the count or the counters, all at once.
     """
     acts.check_key(act.key)
     mark = acts.fingerprint("close", _closing_contents(command))
@@ -128,45 +130,70 @@ def close(command: CloseTable, *, act: Act) -> Recorded:
             return Recorded(session.id, proof.chain, proof.seq, proof.hash, replayed=True)
         acts.check_supervisor(act)
         acts.check_open(session, live)
+        acts.check_not_counted(session)
         act = acts.in_order(live, act)
         _check_closing(command)
-        count = counts.make(
-            counts.Place(
-                table=session.table_id,
-                session=session.id,
-                currency=session.currency,
-                occurred_at=act.occurred_at,
-                gaming_day=settings.HOUSE_CALENDAR.gaming_day(act.occurred_at),
-            ),
-            counts.Counted(
-                box=command.box_counted,
-                tray=command.tray_counted,
-                first=command.supervisor,
-                second=command.second,
-            ),
-            origin=act.origin,
-        )
-        fact = models.SessionClose(
-            session=session,
-            key=act.key,
-            fingerprint=mark,
-            supervisor=command.supervisor,
+        return shut(session, live, command, act=act)
+
+
+def shut(
+    session: models.Session,
+    live: models.LiveTable,
+    command: CloseTable,
+    *,
+    act: Act,
+    count: tuple[str, Mapping[str, int]] | None = None,
+) -> Recorded:
+    """Close a locked table with a count that stands; ``count`` is its key and the box by denomination where both are known.
+
+    Runs in the caller's transaction, as its last step.
+    """
+    count_id, box_pieces = count or (None, None)
+    made = counts.make(
+        place_of(session, act),
+        counts.Counted(
+            box=command.box_counted,
+            tray=command.tray_counted,
+            first=command.supervisor,
             second=command.second,
-            occurred_at=act.occurred_at,
-            recorded_at=act.origin.recorded_at,
-            via=act.origin.via,
-        )
-        fact.save()
-        moved = bookkeeping.of_return(
-            box=count.box_counted_minor, tray=count.tray_counted_minor, currency=session.currency
-        )
-        transfers = acts.post(session, act, fact.subject, moved)
-        rounds = live.rounds - live.undone
-        models.PitCall.objects.filter(session=session).delete()
-        _clear(live, act)
-        body = {**fact.evidence().body, "rounds": rounds, "transfers": transfers}
-        sealed = acts.append(session.table_id, "close", act, body)
+            box_pieces=box_pieces,
+        ),
+        origin=act.origin,
+        count_id=count_id,
+    )
+    fact = models.SessionClose(
+        session=session,
+        key=act.key,
+        fingerprint=acts.fingerprint("close", _closing_contents(command)),
+        supervisor=command.supervisor,
+        second=command.second,
+        occurred_at=act.occurred_at,
+        recorded_at=act.origin.recorded_at,
+        via=act.origin.via,
+    )
+    fact.save()
+    moved = bookkeeping.of_return(
+        box=made.box_counted_minor, tray=made.tray_counted_minor, currency=session.currency
+    )
+    transfers = acts.post(session, act, fact.subject, moved)
+    rounds = live.rounds - live.undone
+    models.PitCall.objects.filter(session=session).delete()
+    _clear(live, act)
+    body = {**fact.evidence().body, "rounds": rounds, "transfers": transfers}
+    sealed = acts.append(session.table_id, "close", act, body)
     return Recorded(session.id, session.table_id, sealed.seq, sealed.hash, replayed=False)
+
+
+def place_of(session: models.Session, act: Act, *, purpose: str = counts.CLOSE) -> counts.Place:
+    """Tell the books which session an act counts, when and why."""
+    return counts.Place(
+        table=session.table_id,
+        session=session.id,
+        currency=session.currency,
+        occurred_at=act.occurred_at,
+        gaming_day=settings.HOUSE_CALENDAR.gaming_day(act.occurred_at),
+        purpose=purpose,
+    )
 
 
 def _check_opener(command: OpenTable, act: Act) -> None:

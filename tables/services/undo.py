@@ -40,7 +40,7 @@ def last_round(*, session_id: str, round_id: str, reason: str, act: Act) -> Reco
     :raises NotFound: ``no_such_session``, ``no_such_round``.
     :raises Conflict: ``key_conflict``.
     :raises Forbidden: ``not_the_dealer``.
-    :raises Refused: ``session_closed``, ``out_of_time_order``, ``already_undone``, ``not_the_last_act``, ``undo_too_late``, and
+    :raises Refused: ``session_closed``, ``count_in_progress``, ``out_of_time_order``, ``already_undone``, ``not_the_last_act``, ``undo_too_late``, and
         ``unknown_value`` for a reason that is none of ``REASONS``.
     """
     acts.check_key(act.key)
@@ -53,6 +53,7 @@ def last_round(*, session_id: str, round_id: str, reason: str, act: Act) -> Reco
             proof = records.get_of(known.subject)
             return Recorded(known.id, proof.chain, proof.seq, proof.hash, replayed=True)
         acts.check_open(session, live)
+        acts.check_not_counted(session)
         act = acts.in_order(live, act)
         round_ = _get_round(session, round_id)
         _check_own(live, round_, act)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from accounting.selectors import chain_records, transfers
 from accounting.selectors.chain_records import RecordRead
-from accounting.selectors.counts import KeptCount
+from accounting.selectors.counts import KeptAttempt, KeptCount
 from accounting.services import access_log
 from accounting.words import ACCOUNTS, KINDS, ROLES, WAYS, name
 from casino.staff.access import allow
@@ -22,7 +22,7 @@ from casino.templatetags import casino_format
 from casino.web import slicing
 from tables import words
 from tables.models import FloorEvent, Round, RoundUndo, Session
-from tables.selectors import evidence
+from tables.selectors import evidence, seats
 from tables.selectors.evidence import Proof
 from tables.views import paigow_round
 
@@ -125,7 +125,9 @@ def session(request: StaffRequest, code: str, number: int) -> HttpResponse:
     counts = tuple(proof for proof in proofs if proof.kind == "count")
     reliefs = tuple(proof for proof in proofs if proof.kind == "dealer")
     facts = evidence.map_facts((*shown, *counts, *reliefs))
-    sums = evidence.sum_rounds(found)
+    sums: Mapping[str, int | None] = evidence.sum_rounds(found)
+    if seats.find_count(found) is not None:
+        sums = {**sums, "due": None, "collected": None}
     context = {
         "session": found,
         "close": close,
@@ -201,12 +203,12 @@ def _trail(
 
 
 def _figures(
-    session: Session, sums: Mapping[str, int], last: KeptCount | None
+    session: Session, sums: Mapping[str, int | None], last: KeptCount | None
 ) -> list[Mapping[str, object]]:
     """Give the headline: what was played, what fell due, and what the last count says about it."""
     currency = session.currency
 
-    def money(minor: int) -> str:
+    def money(minor: int | None) -> str:
         return casino_format.money_brief(minor, currency)
 
     figures: list[Mapping[str, object]] = [
@@ -320,6 +322,8 @@ def _line(proof: Proof, fact: Any) -> Line:
     said = ""
     if isinstance(fact, FloorEvent):
         said = words.event(fact.kind, fact.data)
+    if isinstance(fact, KeptAttempt):
+        said = name(words.ATTEMPTS, fact.result)
     if isinstance(fact, RoundUndo):
         said = name(words.REASONS, fact.reason)
     is_undone = isinstance(fact, Round) and evidence.find_undo(fact) is not None

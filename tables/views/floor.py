@@ -28,6 +28,7 @@ QUIET: Final = timedelta(minutes=20)
 """A table at which nothing happened for so long deserves a look."""
 _OPEN: Final = ("good", pgettext_lazy("state", "Open"))
 _QUIET: Final = ("wait", pgettext_lazy("state", "Quiet"))
+_COUNTED: Final = ("wait", pgettext_lazy("state", "Being counted"))
 _CLOSED: Final = ("still", pgettext_lazy("state", "Closed"))
 _OUT: Final = ("still", pgettext_lazy("state", "Out of service"))
 
@@ -129,6 +130,8 @@ def _tile(table: TableNow, *, at: datetime) -> Tile:
 def _state(table: TableNow, *, at: datetime) -> tuple[str, Promise]:
     if table.session is None:
         return _CLOSED if table.is_active else _OUT
+    if table.counting:
+        return _COUNTED
     return _QUIET if table.last_at is not None and at - table.last_at > QUIET else _OPEN
 
 
@@ -136,7 +139,7 @@ def _pit(pit: str, tiles: tuple[Tile, ...]) -> Pit:
     opened = [tile.table for tile in tiles if tile.table.session is not None]
     due: dict[str, int] = {}
     for table in opened:
-        due[table.currency] = due.get(table.currency, 0) + table.due
+        due[table.currency] = due.get(table.currency, 0) + (table.due or 0)
     return Pit(name=pit, tiles=tiles, open=len(opened), due=due)
 
 

@@ -33,6 +33,8 @@ def show(request: PadRequest) -> HttpResponse:
     """Show what the table needs now: the opening to agree to, a dealer to prove himself, or the round."""
     if request.live.session is None:
         return _closed(request)
+    if seats.find_count(request.live.session) is not None:
+        return redirect("tables:pad_count")
     if request.actor is None:
         return redirect("tables:take_over")
     if request.method == "POST":

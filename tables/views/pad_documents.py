@@ -18,6 +18,7 @@ from tables.games.paigow.draft import Draft, Step, View
 from tables.games.paigow.sheet import LayerKind
 from tables.games.paigow.table import TableState
 from tables.models import LiveTable, PitCall, Round, Session
+from tables.selectors import seats
 from tables.services import calls, incidents, undo
 
 _REASONS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -93,9 +94,15 @@ class Documents:
             "last_bank": self._last_bank(last, state),
             "undo": _undo(live, last, at=at),
             "pit_called": None if call is None else casino_format.house_time(call.called_at),
-            "holds": {"box": self.amount(live.box_minor), "tray": self.amount(live.tray_minor)},
+            "holds": self._holds(live, session),
             "words": _words(),
         }
+
+    def _holds(self, live: LiveTable, session: Session) -> Json:
+        """Tell what both places should hold; nobody is told while they are being counted."""
+        if seats.find_count(session) is not None:
+            return {"box": None, "tray": None}
+        return {"box": self.amount(live.box_minor), "tray": self.amount(live.tray_minor)}
 
     def view(self, draft: Draft, view: View, *, live: LiveTable) -> dict[str, Json]:
         """Tell all that follows from a draft; what is not decided yet is null."""

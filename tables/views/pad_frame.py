@@ -47,9 +47,11 @@ def frame(request: PadRequest) -> dict[str, object]:
 def state(request: PadRequest) -> str:
     """Name what the tablet should be showing: another name means that somebody elsewhere opened, relieved, withdrew or closed."""
     ready = seats.find_ready(request.device.place) if request.live.session_id is None else None
+    count = seats.find_count(request.live.session)
     document: dict[str, Json] = {
         "stint": seats.stint(request.live),
         "ready": ready.id if ready else None,
+        "count": [count.id, count.attempt, count.is_agreed] if count else None,
         "actor": request.actor.staff_number if request.actor else None,
         "device": request.device.id,
     }

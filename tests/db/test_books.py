@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection, models, transaction
 
-from accounting.models import Entry, ReportVersion, Transfer
+from accounting.models import CountAttempt, Entry, ReportVersion, Transfer
 from accounting.selectors import books as ledger_books
 from casino.audit import books, chain, writer
 from casino.audit.models import ChainHead, Record
@@ -47,6 +47,7 @@ NOT_RECORDED = {
 NAMED = {
     (ReportVersion, "state"): "corrected",
     (ReportVersion, "shift"): "swing",
+    (CountAttempt, "result"): "differs",
     (Round, "covered_minor"): 0,
     (LiveTable, "dealer"): "D999",
     (LiveTable, "undone"): 1,

@@ -7,7 +7,7 @@ import pytest
 from django.apps import apps
 from django.db import IntegrityError, connection, models, transaction
 
-from accounting.models import Account, Count, ReportJob, ReportVersion, Transfer
+from accounting.models import Account, Count, CountAttempt, ReportJob, ReportVersion, Transfer
 from casino.audit.models import ChainHead, Record
 from casino.staff.models import User
 from tables.models import FloorEvent, LiveTable, Round, RoundUndo, Rulebook, Session, SessionClose
@@ -34,8 +34,13 @@ FORBIDDEN: dict[str, tuple[type[models.Model], Change]] = {
     "audit_record_no_forks": (Record, other(subject=None, seq=900)),
     "audit_record_one_per_fact": (Record, other(seq=900, prev_hash="c" * 64)),
     "audit_record_seq_from_one": (Record, other(subject=None, seq=0, prev_hash="c" * 64)),
-    "accounting_count_not_negative": (Count, other(box_counted_minor=-1)),
-    "accounting_count_two_people": (Count, lambda row: {"second": row.first}),
+    "accounting_count_not_negative": (Count, other(number=900, box_counted_minor=-1)),
+    "accounting_count_two_people": (Count, lambda row: {"number": 900, "second": row.first}),
+    "accounting_count_one_per_number": (Count, other(purpose="shift")),
+    "accounting_attempt_one_per_number": (CountAttempt, other(key="another")),
+    "accounting_attempt_one_per_key": (CountAttempt, other(number=900)),
+    "accounting_attempt_two_people": (CountAttempt, lambda row: {"number": 900, "key": "another", "second": row.first}),
+    "accounting_attempt_known_result": (CountAttempt, other(number=900, key="another", result="maybe")),
     "accounting_account_known_kind": (Account, other(kind="hidden")),
     "accounting_transfer_amount_positive": (Transfer, other(line=900, amount_minor=0)),
     "accounting_transfer_two_accounts": (Transfer, lambda row: {"line": 900, "debit_id": row.credit_id}),
@@ -145,7 +150,7 @@ def test_the_same_row_without_what_it_forbids_is_taken(house: None, name: str) -
     """So it is the constraint that refuses, and not something else about the row."""
     model, _change = FORBIDDEN[name]
     free: dict[type[models.Model], dict[str, object]] = {
-        Count: {}, Transfer: {"line": 900}, Session: NEW_SESSION, Round: NEW_ROUND, FloorEvent: {"key": "another"},
+        Count: {"number": 900}, Transfer: {"line": 900}, Session: NEW_SESSION, Round: NEW_ROUND, FloorEvent: {"key": "another"},
     }  # fmt: skip
     before = model._default_manager.count()
     insert_like(source_row(model), free[model])

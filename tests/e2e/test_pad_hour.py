@@ -84,14 +84,19 @@ def _relieve(page: Page) -> None:
 
 def _close(page: Page, session: Session) -> None:
     live = LiveTable.objects.get(table=session.table_id)
-    page.goto("/pad/close/")
-    for value, pieces in tables.PIECES.items():
-        page.fill(f"[name=tray_counted_{value}]", str(pieces))
-    page.fill("[name=box_counted]", f"{live.box_minor // 100}.{live.box_minor % 100:02}")
-    for name, number in (("supervisor", "S201"), ("second", "S202")):
-        page.fill(f"[name={name}_staff_number]", number)
-        page.fill(f"[name={name}_pin]", tablets.PIN)
-    page.press("[name=second_pin]", "Enter")
+    page.goto("/pad/count/")
+    page.check("[name=purpose][value=close]")
+    _prove(page, "S201")
+    for number, said in (("S201", "The count is kept"), ("S202", "counted the same")):
+        page.locator("#counted").wait_for()
+        for value, pieces in tables.PIECES.items():
+            page.fill(f"[name=tray_counted_{value}]", str(pieces))
+        page.fill("[name=loose]", f"{live.box_minor // 100}.{live.box_minor % 100:02}")
+        _prove(page, number)
+        expect(page.locator("body")).to_contain_text(said)
+    page.fill("[name=staff_number]", "S201")
+    page.fill("[name=pin]", tablets.PIN)
+    page.get_by_role("button", name="It stands").click()
     expect(page.locator(".pad-dealer")).to_contain_text("Closed")
 
 

@@ -11,7 +11,7 @@ from casino.audit.records import HOUSE, SYSTEM, Entry, Origin
 from casino.kernel import ids
 from casino.staff import devices as services
 from tables.services import calls, events, incidents, rulebooks, undo
-from tests.factories import devices
+from tests.factories import counting, devices
 from tests.factories import tables as floor
 
 DAY = settings.HOUSE_CALENDAR.gaming_day(floor.OPENED_AT)
@@ -48,6 +48,9 @@ def make() -> None:
     )
     calls.call(session_id=first.id, reason=None, act=floor.act(RELIEF, at=floor.later(first)))
     calls.acknowledge(session_id=first.id, act=floor.act(at=floor.later(first)))
+    counting.begin(first)
+    counting.withdraw(first)
+    counting.change_shift(first)
     floor.close_table(first, box=floor.standing(first).box_minor + 100)
     floor.record_rounds(floor.open_table("PG01", at=floor.later(first)), 2)
     floor.record_rounds(floor.open_table("PG02"), 2)

@@ -104,8 +104,11 @@ def test_a_table_lists_its_sessions_dealers_counts_incidents_and_rounds_with_the
     assert table["counts"] == [
         {
             "at": "2026-11-28T15:50:00Z",
+            "number": None,
+            "purpose": None,
             "first": "S201",
             "second": "S202",
+            "attempts": [],
             "box": {"expected": 1_500, "counted": 1_450},
             "tray": {"expected": 999_000, "counted": 999_000, "pieces": {}},
             "record": places[2],

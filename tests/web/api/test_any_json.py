@@ -33,13 +33,15 @@ values = st.recursive(
 )
 KEYS = (
     "dealer", "count", "setup", "second", "box_counted", "tray_counted", "to", "declined", "kind", "reason", "tile", "door",
-    "result", "game", "sheet", "collected", "round",
+    "result", "game", "sheet", "collected", "round", "purpose", "attempt", "stands",
 )  # fmt: skip
 SHEET_KEYS = ("doors", "banker", "dice", "bank", "bets", "hands", "outcomes", "half")
 bodies = st.dictionaries(st.sampled_from(KEYS) | texts, values, max_size=6)
 PATHS = (
     "tables/PG01/sessions/",
-    "sessions/{id}/close/",
+    "sessions/{id}/count/",
+    "sessions/{id}/count/begin/",
+    "sessions/{id}/count/settle/",
     "sessions/{id}/dealer/",
     "sessions/{id}/bank/",
     "sessions/{id}/consent/",

@@ -72,10 +72,7 @@ def test_the_same_key_gives_the_same_round_again_across_a_relief_and_after_the_c
     assert dealer.post(rounds_of(session), sheet) == (200, again)
     supervisor.post(f"sessions/{session.id}/dealer/", {"dealer": "D102"})
     assert dealer.post(rounds_of(session), sheet) == (200, again)
-    supervisor.post(
-        f"sessions/{session.id}/close/",
-        {"second": floor.SECOND, "box_counted": 1_000, "tray_counted": floor.PIECES},
-    )
+    floor.close_table(session)
     assert floor.standing(session).session_id is None
     before = books.written()
     assert dealer.post(rounds_of(session), sheet) == (200, again)

@@ -37,6 +37,7 @@ def test_a_table_is_shown_as_it_stands(session: Session, supervisor: Program) ->
         "session_number": 1,
         "dealer": floor.DEALER,
         "rounds": 1,
+        "counting": False,
         "due": 1_000,
         "box_should_hold": 1_000,
         "tray_should_hold": floor.FLOAT,
@@ -85,11 +86,7 @@ def opening(**other: Any) -> dict[str, Any]:
     return {"dealer": floor.DEALER, "count": dict(floor.PIECES)} | other
 
 
-def closing(**other: Any) -> dict[str, Any]:
-    return {"second": floor.SECOND, "box_counted": 0, "tray_counted": dict(floor.PIECES)} | other
-
-
-def test_a_supervisor_opens_a_table_and_closes_it_with_somebody_else(supervisor: Program) -> None:
+def test_a_supervisor_opens_a_table(supervisor: Program) -> None:
     floor.table()
     floor.person(floor.DEALER)
     floor.person(floor.SECOND)
@@ -104,15 +101,6 @@ def test_a_supervisor_opens_a_table_and_closes_it_with_somebody_else(supervisor:
     assert supervisor.post("tables/PG01/sessions/", opening(), key="o") == (
         200,
         {**opened, "replayed": True},
-    )
-    status, closed = supervisor.post(f"sessions/{session.id}/close/", closing(), key="c")
-    fact = SessionClose.objects.get()
-    assert (status, closed["id"], fact.supervisor, fact.second) == (
-        201, session.id, floor.SUPERVISOR, floor.SECOND,
-    )  # fmt: skip
-    assert supervisor.post(f"sessions/{session.id}/close/", closing(), key="c") == (
-        200,
-        {**closed, "replayed": True},
     )
 
 
@@ -197,24 +185,6 @@ def test_a_tables_sessions_are_listed_the_latest_first(
     assert ([s["number"] for s in answer["sessions"]], answer["next"]) == ([1], None)
     assert dealer.unseen("tables/PG01/sessions/") == (403, [("role_not_allowed", "")])
     assert inspector.unseen("tables/PG09/sessions/") == (404, [("no_such_table", "table")])
-
-
-@pytest.mark.parametrize(
-    ("sent", "expected"),
-    [
-        (
-            {"box_counted": "0", "tray_counted": 5, "first": "S1"},
-            [("missing_key", "second"), ("unknown_key", "first"), ("not_integer", "box_counted"), ("not_object", "tray_counted")],
-        ),
-        (closing(box_counted=-1), [("not_positive", "box_counted")]),
-        (closing(second=floor.SUPERVISOR), [("same_person", "second")]),
-    ],
-)  # fmt: skip
-def test_a_closing_that_cannot_be_is_refused(
-    session: Session, supervisor: Program, sent: Any, expected: list[tuple[str, str]]
-) -> None:
-    floor.person(floor.SECOND)
-    assert supervisor.refused(f"sessions/{session.id}/close/", sent) == (422, expected)
 
 
 # --- What happens at the table ---------------------------------------------------------------------
@@ -316,7 +286,7 @@ def test_an_act_that_cannot_be_is_refused(
     assert supervisor.refused(f"sessions/{session.id}/{act}/", sent) == (422, expected)
 
 
-@pytest.mark.parametrize("act", ["dealer", "bank", "consent", "incidents", "close"])
+@pytest.mark.parametrize("act", ["dealer", "bank", "consent", "incidents", "count/begin"])
 def test_an_act_needs_a_key_and_a_session(session: Session, supervisor: Program, act: str) -> None:
     floor.person("D102")
     floor.person(floor.SECOND)
@@ -325,7 +295,7 @@ def test_an_act_needs_a_key_and_a_session(session: Session, supervisor: Program,
         "bank": {"to": 2},
         "consent": {},
         "incidents": INCIDENTS[0],
-        "close": closing(),
+        "count/begin": {"purpose": "close"},
     }[act]
     assert supervisor.refused(f"sessions/{session.id}/{act}/", sent, key=None) == (
         422,
@@ -334,7 +304,7 @@ def test_an_act_needs_a_key_and_a_session(session: Session, supervisor: Program,
     assert supervisor.refused(f"{NOWHERE}/{act}/", sent) == (404, [("no_such_session", "session")])
 
 
-@pytest.mark.parametrize("act", ["dealer", "bank", "consent", "incidents", "close"])
+@pytest.mark.parametrize("act", ["dealer", "bank", "consent", "incidents", "count/begin"])
 def test_inspectors_and_administrators_act_at_no_table(
     session: Session, inspector: Program, administrator: Program, stranger: Program, act: str
 ) -> None:
@@ -355,12 +325,8 @@ def test_a_dealer_acts_at_his_own_table_alone(
     )
 
 
-def test_a_dealer_neither_opens_nor_closes(session: Session, dealer: Program) -> None:
+def test_a_dealer_does_not_open(session: Session, dealer: Program) -> None:
     assert dealer.refused("tables/PG01/sessions/", opening()) == (403, [("role_not_allowed", "")])
-    assert dealer.refused(f"sessions/{session.id}/close/", closing()) == (
-        403,
-        [("role_not_allowed", "")],
-    )
 
 
 def test_who_still_has_an_initial_password_does_nothing(session: Session) -> None:

@@ -1,17 +1,16 @@
-"""Opening a table from the floor and on its tablet, and closing it there."""
+"""Opening a table from the floor and on its tablet."""
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from casino.kernel import clock
-from tables.models import LiveTable, PendingOpening, Session, SessionClose
+from tables.models import PendingOpening, Session
 from tables.services import openings
 from tables.services.openings import Proposal
-from tests.factories import chains, tables
-from tests.factories.devices import PIN, browser, enrolled, seated, with_pin
+from tests.factories import tables
+from tests.factories.devices import PIN, browser, enrolled, with_pin
 
 pytestmark = pytest.mark.django_db
 
@@ -176,7 +175,7 @@ def test_the_tablet_of_a_closed_table_waits() -> None:
     assert "PG01 is closed" in shown
     assert 'data-theme-default="dark"' in shown
     assert client.get("/pad/take-over/")["Location"] == "/pad/"
-    assert client.get("/pad/close/")["Location"] == "/pad/"
+    assert client.get("/pad/count/")["Location"] == "/pad/"
 
 
 def test_the_dealer_sees_what_he_agrees_to() -> None:
@@ -223,86 +222,3 @@ def test_an_opening_withdrawn_meanwhile_says_so_on_the_tablet() -> None:
     response = agree(browser(enrolled()[1]), ready)
     assert response.status_code == 422
     assert "This opening is no longer there" in page(response)
-
-
-# --- Closing ---------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def tablet() -> Client:
-    session = tables.open_table(at=clock.now() - timedelta(minutes=1))
-    for number in ("S201", "S202"):
-        with_pin(number)
-    return browser(seated(session)[1])
-
-
-def counted(**other: str) -> dict[str, str]:
-    """What two people type who counted what both should hold."""
-    typed = {
-        "key": "close-1",
-        "box_counted": "0",
-        "tray_counted_100": "50",
-        "tray_counted_10000": "20",
-        "tray_counted_100000": "10",
-        "supervisor_staff_number": "S201",
-        "supervisor_pin": PIN,
-        "second_staff_number": "D101",
-        "second_pin": PIN,
-    }
-    return {**typed, **other}
-
-
-def test_the_closing_page_shows_nothing_of_what_should_be_there(tablet: Client) -> None:
-    shown = page(tablet.get("/pad/close/"))
-    assert "12,050" not in shown
-    assert 'name="second_staff_number" value="D101"' in shown
-
-
-def test_two_people_close_the_table_by_their_pins(tablet: Client) -> None:
-    response = tablet.post("/pad/close/", counted())
-    assert (response.status_code, response["Location"]) == (302, "/pad/")
-    close = SessionClose.objects.get()
-    assert (close.supervisor, close.second, close.via) == ("S201", "D101", "pad")
-    assert chains.document("PG01")["actor"] == {"staff": "S201", "role": "supervisor"}
-    bodies = [body for kind, body in chains.bodies("access") if kind == "approval"]
-    assert [(b["staff"], b["requester"]) for b in bodies] == [("D101", "S201"), ("S201", "D101")]
-    assert bodies[0]["digest"] == bodies[1]["digest"]
-    assert "PG01 is closed" in page(tablet.get("/pad/"))
-    assert tablet.post("/pad/close/", counted())["Location"] == "/pad/"
-    assert SessionClose.objects.count() == 1
-
-
-@pytest.mark.parametrize(
-    ("other", "said"),
-    [
-        ({"supervisor_pin": "999999"}, "Staff number or PIN is not right"),
-        ({"second_pin": "999999"}, "Staff number or PIN is not right"),
-        ({"second_staff_number": "S201"}, "Two different people are needed."),
-        ({"supervisor_staff_number": "D101", "second_staff_number": "S201"}, "has another role"),
-        ({"box_counted": "12x"}, "Write what was counted in the box"),
-        ({"box_counted": ""}, "Write what was counted in the box"),
-        ({"tray_counted_100": "x"}, "Enter a whole number."),
-    ],
-)
-def test_a_refused_closing_leaves_the_table_open(
-    tablet: Client, other: dict[str, str], said: str
-) -> None:
-    response = tablet.post("/pad/close/", counted(**other))
-    assert response.status_code == 422
-    assert said in page(response)
-    assert PIN not in page(response)
-    assert SessionClose.objects.count() == 0
-    assert LiveTable.objects.get().session_id is not None
-
-
-def test_a_box_that_differs_is_kept_as_counted(tablet: Client) -> None:
-    tablet.post("/pad/close/", counted(box_counted="12.50"))
-    record = next(body for kind, body in chains.bodies("PG01") if kind == "count")
-    assert (record["box"], record["second"]) == ({"expected": 0, "counted": 1250}, "D101")
-
-
-def test_the_tray_is_added_up_by_the_house(tablet: Client) -> None:
-    typed = {"tray_counted_100000": "7", "tray_counted_5000": "3"}
-    shown = page(tablet.post("/pad/close/", typed, headers={"HX-Request": "true"}))
-    assert "7,150.00" in shown
-    assert SessionClose.objects.count() == 0

@@ -150,5 +150,5 @@ function showHouse(pad) {
   for (const name of ["box", "banker", "cobank"]) write(id(`house-${name}`), view?.[name] ? signed(view[name], digits) : say("nothing"));
   const layers = view ? view.bank.filter((layer) => layer.kind === "customer" && layer.decided) : [];
   write(id("layers"), layers.map((layer) => `${say(`layer-${layer.kind}`)} ${signed(layer.net, digits)}`).join(" · "));
-  for (const name of ["box", "tray"]) write(id(`holds-${name}`), echo(pad.start.holds[name].minor, digits));
+  for (const name of ["box", "tray"]) write(id(`holds-${name}`), pad.start.holds[name] ? echo(pad.start.holds[name].minor, digits) : "—");
 }

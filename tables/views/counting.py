@@ -1,0 +1,306 @@
+"""Counting a table step by step: on its tablet by PIN, and on a page of his own for a supervisor who is signed in."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django import forms as django_forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from accounting import counting as pieces
+from accounting.selectors import counts as kept
+from accounting.services import counts
+from casino.audit.records import Actor, Origin
+from casino.kernel import canonical, ids
+from casino.kernel.canonical import Json
+from casino.kernel.errors import Problem, Refused
+from casino.staff import at_the_table
+from casino.staff.access import allow
+from casino.staff.at_the_table import VIA, Attempt, Purpose
+from casino.staff.requests import StaffRequest, origin
+from casino.staff.roles import Role
+from casino.web import forms
+from tables import count_forms, phrases
+from tables.models import PendingCount, Session
+from tables.pad_access import PadRequest, at_device
+from tables.selectors import seats
+from tables.services import counting
+from tables.services.acts import Act
+from tables.services.counting import Blind
+from tables.views.pad_frame import frame
+
+BEGIN: Final = "begin"
+COUNT: Final = "count"
+CHECK: Final = "check"
+WITHDRAW: Final = "withdraw"
+
+_SAID: Final[Mapping[str, Promise]] = {
+    counting.WAITING: _("The count is kept. Now the second person counts, without having seen it."),
+    counts.AGREED: _("Both counts agree. A supervisor looks at them before they stand."),
+    counts.DIFFERS: _("The two counts differ. Both count again, each for himself."),
+    counts.OFF: _("Both counts agree, but not with what is expected. Both count again."),
+}
+
+Prove = Callable[[django_forms.Form, str, Mapping[str, Json]], Act]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a table is counted from: its session, the forms that serve there, how somebody proves that he acts, and its pages."""
+
+    session: Session
+    pending: PendingCount | None
+    forms: Mapping[str, Any]
+    prove: Prove
+    url: str
+    after: str
+    template: str
+    context: Mapping[str, object]
+
+    @property
+    def step(self) -> str:
+        """What is to be done next."""
+        if self.pending is None:
+            return BEGIN
+        return CHECK if self.pending.is_agreed else COUNT
+
+
+@at_device
+@sensitive_post_parameters()
+@never_cache
+@require_http_methods(["GET", "POST"])
+def on_tablet(request: PadRequest) -> HttpResponse:
+    """Count the tablet's table: each person proves himself by PIN for exactly what he counted."""
+    session = request.live.session
+    if session is None:
+        return redirect("tables:pad")
+
+    def prove(form: django_forms.Form, key: str, document: Mapping[str, Json]) -> Act:
+        attempt = Attempt(
+            device=request.device,
+            staff_number=form.cleaned_data["staff_number"],
+            pin=form.cleaned_data["pin"],
+            at=request.at,
+            request=request.request_id,
+        )
+        said: dict[str, Json] = {"digest": canonical.digest(dict(document)), "requester": None}
+        person = at_the_table.prove(attempt, purpose=Purpose("approval", "approval", said))
+        actor = Actor(staff=person.staff_number, role=person.role)
+        came = Origin(actor=actor, recorded_at=request.at, via=VIA, request=request.request_id)
+        return Act(key=key, occurred_at=request.at, origin=came)
+
+    spot = Spot(
+        session=session,
+        pending=seats.find_count(session),
+        forms={
+            BEGIN: count_forms.PadBeginForm,
+            COUNT: count_forms.PadBlindForm,
+            CHECK: count_forms.PadSettleForm,
+        },
+        prove=prove,
+        url=reverse("tables:pad_count"),
+        after=reverse("tables:pad"),
+        template="tables/counting/pad.html",
+        context={**frame(request), "counter": None},
+    )
+    return _answer(request, spot)
+
+
+@allow(Role.SUPERVISOR)
+@never_cache
+@require_http_methods(["GET", "POST"])
+def on_page(request: StaffRequest, code: str) -> HttpResponse:
+    """Count a table as the supervisor who is signed in: the first or the second of the two, never both."""
+    live = seats.get_live(code)
+    session = live.session
+    if session is None:
+        raise Refused([Problem("table_not_open", "table", {"table": code})])
+
+    def prove(_form: django_forms.Form, key: str, _document: Mapping[str, Json]) -> Act:
+        return Act(key=key, occurred_at=request.at, origin=origin(request))
+
+    spot = Spot(
+        session=session,
+        pending=seats.find_count(session),
+        forms={
+            BEGIN: count_forms.BeginForm,
+            COUNT: count_forms.BlindForm,
+            CHECK: count_forms.SettleForm,
+        },
+        prove=prove,
+        url=reverse("tables:count_table", args=[code]),
+        after=reverse("tables:floor"),
+        template="tables/counting/page.html",
+        context={
+            "table": live.table,
+            "counter": request.user.staff_number,
+            "trail": [
+                {"label": _("Floor"), "url": reverse("tables:floor")},
+                {"label": code, "url": reverse("tables:table", args=[code])},
+            ],
+        },
+    )
+    return _answer(request, spot)
+
+
+def _answer(request: Any, spot: Spot) -> HttpResponse:
+    """Do what was sent for the step that is due, and lead on; what was sent for another step finds the page as it now stands."""
+    sent = request.POST.get("step") if request.method == "POST" else None
+    step = spot.step
+    if sent not in {None, step} and not (sent == WITHDRAW and step == COUNT):
+        return redirect(spot.url)
+    form = _form(request, spot)
+    if form.is_bound and request.htmx:
+        form.full_clean()
+        context = {"url": spot.url, "currency": spot.session.currency, **_totals(form)}
+        return render(request, "tables/counting/totals.html", context)
+    done: list[str] = []
+
+    def call() -> None:
+        done.append(_DO[sent or step](request, spot, form))
+
+    if forms.attempt(form, call, describe=phrases.describe):
+        return redirect(done[0])
+    context = {
+        **spot.context,
+        "session": spot.session,
+        "pending": spot.pending,
+        "step": step,
+        "form": form,
+        "url": spot.url,
+        "after": spot.after,
+        "currency": spot.session.currency,
+        **_totals(form),
+        "check": _check(spot),
+    }
+    return render(request, spot.template, context, status=forms.status(form))
+
+
+def _form(request: Any, spot: Spot) -> Any:
+    kind = spot.forms[spot.step]
+    sent = forms.posted(request)
+    initial: dict[str, object] = {"step": spot.step, "key": ids.new(request.at)}
+    if spot.pending is None:
+        return kind(sent, initial=initial)
+    initial |= {"count": spot.pending.id, "attempt": spot.pending.attempt}
+    if spot.pending.is_agreed:
+        return kind(sent, initial=initial)
+    session = spot.session
+    return kind(sent, initial=initial, currency=session.currency, had=session.float_pieces)
+
+
+def _begin(request: HttpRequest, spot: Spot, form: Any) -> str:
+    data = form.cleaned_data
+    document: dict[str, Json] = {
+        "act": "count_begun",
+        "key": data["key"],
+        "purpose": data["purpose"],
+    }
+    act = spot.prove(form, data["key"], {**document, "session": spot.session.id})
+    counting.begin(session_id=spot.session.id, purpose=data["purpose"], act=act)
+    return spot.url
+
+
+def _withdraw(request: HttpRequest, spot: Spot, form: Any) -> str:
+    key = f"withdrawn:{form.cleaned_data['count']}"
+    act = spot.prove(form, key, {"act": "count_withdrawn", "key": key})
+    counting.withdraw(session_id=spot.session.id, act=act)
+    messages.success(request, _("The count was taken back; the table plays on."))
+    return spot.after
+
+
+def _submit(request: HttpRequest, spot: Spot, form: Any) -> str:
+    data = form.cleaned_data
+    command = Blind(
+        session=spot.session.id,
+        count=data["count"],
+        attempt=data["attempt"],
+        box=form.box(),
+        tray=form.pieces(),
+    )
+    document: dict[str, Json] = {
+        "act": "count",
+        "key": data["key"],
+        "session": command.session,
+        "count": command.count,
+        "attempt": command.attempt,
+        "box": dict(command.box),
+        "tray": dict(command.tray),
+    }
+    result = counting.submit(command, act=spot.prove(form, data["key"], document))
+    level = messages.WARNING if result in {counts.DIFFERS, counts.OFF} else messages.SUCCESS
+    messages.add_message(request, level, str(_SAID[result]))
+    return spot.url
+
+
+def _settle(request: HttpRequest, spot: Spot, form: Any) -> str:
+    data = form.cleaned_data
+    stands = data["stands"] == "yes"
+    key = f"count:{data['count']}"
+    document: dict[str, Json] = {"act": "count_stands", "key": key, "stands": stands}
+    act = spot.prove(form, key, document)
+    settled = counting.settle(
+        session_id=spot.session.id, count=data["count"], stands=stands, act=act
+    )
+    if settled is None:
+        messages.warning(request, _("Both count again, each for himself."))
+        return spot.url
+    number = kept.list_by_id([settled.id])[0].number
+    said = _("The count stands: box and slip %(table)s-%(number)s.")
+    messages.success(request, said % {"table": spot.session.table_id, "number": number})
+    return spot.after
+
+
+_DO: Final[Mapping[str, Callable[[HttpRequest, Spot, Any], str]]] = {
+    BEGIN: _begin,
+    COUNT: _submit,
+    CHECK: _settle,
+    WITHDRAW: _withdraw,
+}
+
+
+def _totals(form: Any) -> dict[str, object]:
+    is_read = form.is_bound and hasattr(form, "pieces") and hasattr(form, "cleaned_data")
+    return {
+        "tray": pieces.total(form.pieces()) if is_read else 0,
+        "box": pieces.total(form.box()) if is_read else 0,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What a place should have held and what both people counted there, in minor units."""
+
+    label: Promise
+    expected: int
+    counted: int
+
+    @property
+    def difference(self) -> int:
+        """What is over; negative where it is short."""
+        return self.counted - self.expected
+
+
+def _check(spot: Spot) -> dict[str, object] | None:
+    """Give what a supervisor looks at before it stands."""
+    pending = spot.pending
+    if pending is None or not pending.is_agreed:
+        return None
+    last = kept.get_attempt(count=pending.id, number=pending.attempt)
+    return {
+        "first": last.first,
+        "second": last.second,
+        "attempt": last.number,
+        "rows": (
+            Looked(_("Box"), last.box_expected_minor, pieces.total(last.box)),
+            Looked(_("Tray"), last.tray_expected_minor, pieces.total(last.tray)),
+        ),
+    }

@@ -1,0 +1,214 @@
+"""Counting a table on its tablet, each by his PIN, and on the page of a supervisor who is signed in."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounting.models import Count, CountAttempt
+from casino.kernel import clock
+from tables.models import LiveTable, PendingCount, Session, SessionClose
+from tests.factories import chains, tables
+from tests.factories import counting as counted
+from tests.factories.devices import PIN, browser, seated, with_pin
+
+pytestmark = pytest.mark.django_db
+
+
+def page(response: Any) -> str:
+    return str(response.content.decode())
+
+
+@pytest.fixture
+def session() -> Session:
+    return tables.open_table(at=clock.now() - timedelta(minutes=1))
+
+
+@pytest.fixture
+def tablet(session: Session) -> Client:
+    for number in ("S201", "S202"):
+        with_pin(number)
+    return browser(seated(session)[1])
+
+
+@pytest.fixture
+def pit(session: Session) -> Client:
+    """The browser of S201, signed in."""
+    client = Client()
+    client.force_login(tables.person("S201"))
+    return client
+
+
+def begun(client: Client, purpose: str = "close", **proof: str) -> Any:
+    sent = {"step": "begin", "key": "begin-1", "purpose": purpose}
+    return client.post("/pad/count/", {**sent, "staff_number": "D101", "pin": PIN, **proof})
+
+
+def pieces(pending: PendingCount, key: str, **other: str) -> dict[str, str]:
+    """What somebody types who counted what should be there."""
+    typed = {
+        "step": "count",
+        "count": pending.id,
+        "attempt": str(pending.attempt),
+        "key": key,
+        "tray_counted_100": "50",
+        "tray_counted_10000": "20",
+        "tray_counted_100000": "10",
+    }
+    return typed | other
+
+
+def submit(client: Client, staff: str, **other: str) -> Any:
+    pending = PendingCount.objects.get()
+    sent = pieces(pending, f"{staff}-{pending.attempt}", staff_number=staff, pin=PIN)
+    return client.post("/pad/count/", sent | other)
+
+
+def settle(client: Client, staff: str, stands: str = "yes") -> Any:
+    sent = {"step": "check", "count": PendingCount.objects.get().id, "stands": stands}
+    return client.post("/pad/count/", {**sent, "staff_number": staff, "pin": PIN})
+
+
+# --- On the tablet -----------------------------------------------------------------------------------
+
+
+def test_two_people_close_the_table_by_their_pins(tablet: Client) -> None:
+    assert "Begin the count" in page(tablet.get("/pad/count/"))
+    assert begun(tablet)["Location"] == "/pad/count/"
+    assert tablet.get("/pad/")["Location"] == "/pad/count/"
+    assert "The first person counts." in page(tablet.get("/pad/count/"))
+    assert submit(tablet, "D101")["Location"] == "/pad/count/"
+    assert "D101 has counted." in page(tablet.get("/pad/count/"))
+    submit(tablet, "S201")
+    shown = page(tablet.get("/pad/count/"))
+    assert "D101 and S201 counted the same." in shown
+    assert "12,050.00" in shown
+    assert settle(tablet, "S202")["Location"] == "/pad/"
+    close = SessionClose.objects.get()
+    assert (close.supervisor, close.second, close.via) == ("S201", "D101", "pad")
+    assert chains.document("PG01")["actor"] == {"staff": "S202", "role": "supervisor"}
+    bodies = [body for kind, body in chains.bodies("access") if kind == "approval"]
+    assert [body["staff"] for body in bodies] == ["D101", "D101", "S201", "S202"]
+    shown = page(tablet.get("/pad/"))
+    assert "box and slip PG01-1" in shown
+    assert "PG01 is closed" in shown
+    assert tablet.get("/pad/count/")["Location"] == "/pad/"
+
+
+def test_nobody_is_told_what_should_be_there_before_two_people_agree(tablet: Client) -> None:
+    begun(tablet)
+    for staff in ("D101", "S201"):
+        shown = page(tablet.get("/pad/count/"))
+        assert "12,050" not in shown
+        assert 'value="50"' not in shown
+        submit(tablet, staff, tray_counted_100="49")
+    shown = page(tablet.get("/pad/count/"))
+    assert "Attempt 2." in shown
+    assert "12,0" not in shown
+    assert CountAttempt.objects.get().result == "off"
+
+
+def test_two_that_differ_count_again(tablet: Client) -> None:
+    begun(tablet)
+    submit(tablet, "D101")
+    submit(tablet, "S201", loose="12.50")
+    assert "The two counts differ." in page(tablet.get("/pad/count/"))
+    attempt = CountAttempt.objects.get()
+    assert (attempt.result, attempt.second_box) == ("differs", {"1": 1250})
+
+
+def test_a_supervisor_has_it_counted_once_more(tablet: Client) -> None:
+    begun(tablet, "shift")
+    for staff in ("D101", "S201"):
+        submit(tablet, staff)
+    assert "the box goes to the cage" in page(tablet.get("/pad/count/"))
+    assert settle(tablet, "S201", "no")["Location"] == "/pad/count/"
+    assert PendingCount.objects.get().attempt == 2
+
+
+def test_a_count_is_taken_back_by_pin(tablet: Client) -> None:
+    begun(tablet)
+    submit(tablet, "S201", step="withdraw")
+    assert not PendingCount.objects.exists()
+    assert "taken back" in page(tablet.get("/pad/"))
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        ({"pin": "999999"}, "Staff number or PIN is not right"),
+        ({"loose": "12x"}, "at most two decimals"),
+        ({"tray_counted_100": "x"}, "Enter a whole number."),
+        ({"attempt": "2"}, "This belongs to another count."),
+    ],
+)
+def test_a_refused_count_keeps_nothing(tablet: Client, other: dict[str, str], said: str) -> None:
+    begun(tablet)
+    response = submit(tablet, "S201", **other)
+    assert response.status_code == 422
+    assert said in page(response)
+    assert PIN not in page(response)
+    assert PendingCount.objects.get().first == ""
+
+
+def test_what_is_sent_for_another_step_finds_the_page_as_it_stands(tablet: Client) -> None:
+    sent = {"step": "count", "staff_number": "S201", "pin": PIN}
+    assert tablet.post("/pad/count/", sent)["Location"] == "/pad/count/"
+    assert not PendingCount.objects.exists()
+
+
+def test_what_is_counted_is_added_up_by_the_house(tablet: Client) -> None:
+    begun(tablet)
+    typed = {"tray_counted_100000": "7", "box_counted_5000": "3", "loose": "0.50"}
+    shown = page(tablet.post("/pad/count/", typed, headers={"HX-Request": "true"}))
+    assert "7,000.00" in shown
+    assert "150.50" in shown
+    assert PendingCount.objects.get().first == ""
+
+
+# --- On a page of one's own --------------------------------------------------------------------------
+
+
+def test_a_supervisor_counts_on_his_own_page_and_the_dealer_on_the_tablet(
+    tablet: Client, pit: Client
+) -> None:
+    pit.post("/floor/PG01/count/", {"step": "begin", "key": "b", "purpose": "shift"})
+    pending = PendingCount.objects.get()
+    pit.post("/floor/PG01/count/", pieces(pending, "mine"))
+    assert "Your count is kept." in page(pit.get("/floor/PG01/count/"))
+    submit(tablet, "D101")
+    shown = page(pit.get("/floor/PG01/count/"))
+    assert "S201 and D101 counted the same." in shown
+    response = pit.post(
+        "/floor/PG01/count/", {"step": "check", "count": pending.id, "stands": "yes"}
+    )
+    assert response["Location"] == "/floor/"
+    count = Count.objects.get()
+    assert (count.purpose, count.first, count.second) == ("shift", "S201", "D101")
+    assert LiveTable.objects.get().session_id is not None
+
+
+def test_the_floor_hides_what_a_counted_table_should_hold(session: Session, pit: Client) -> None:
+    assert "12,050" in page(pit.get("/floor/"))
+    counted.begin(session)
+    shown = page(pit.get("/floor/"))
+    assert "Being counted" in shown
+    assert "12,050" not in shown
+
+
+def test_a_session_tells_its_counts_in_words(session: Session, pit: Client) -> None:
+    counted.change_shift(session)
+    shown = page(pit.get("/floor/PG01/1/"))
+    for said in ("Count begun", "the shift changes", "Counted by two", "both agree"):
+        assert said in shown
+    counted.begin(session)
+    counted.withdraw(session)
+    assert "Count taken back" in page(pit.get("/floor/PG01/1/"))
+    counted.begin(session)
+    assert "—" in page(pit.get("/floor/PG01/1/"))
+
+
+def test_a_closed_table_is_not_counted(pit: Client) -> None:
+    tables.table("PG02")
+    assert pit.get("/floor/PG02/count/").status_code == 422
