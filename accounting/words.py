@@ -69,6 +69,7 @@ KINDS: Final[_Words] = {
     "locked": pgettext_lazy("record", "Locked"),
     "unlocked": pgettext_lazy("record", "Unlocked"),
     "view": pgettext_lazy("record", "Looked at"),
+    "search": pgettext_lazy("record", "Searched"),
     "download": pgettext_lazy("record", "Downloaded"),
 }
 ROLES: Final[_Words] = {

@@ -21,12 +21,12 @@ class Download:
     seq: int
 
 
-def has_viewed(*, staff: str | None, of: str, since: datetime) -> bool:
-    """Tell whether a person's look at a thing was recorded since an instant."""
-    views = Record.objects.filter(
-        chain=ACCESS, kind="view", staff=staff, recorded_at__gt=since
+def has_noted(*, kind: str, body: Mapping[str, Any], staff: str | None, since: datetime) -> bool:
+    """Tell whether the same look or search of a person was recorded since an instant."""
+    notes = Record.objects.filter(
+        chain=ACCESS, kind=kind, staff=staff, recorded_at__gt=since
     ).values_list("line", flat=True)
-    return any(_body(line).get("of") == of for line in views)
+    return any(_body(line) == body for line in notes)
 
 
 def list_downloads(*, of: Iterable[str]) -> tuple[Download, ...]:

@@ -58,6 +58,7 @@ def search(request: StaffRequest) -> HttpResponse:
     context: dict[str, object] = {"form": form, "trail": [shown.START]}
     if asked and form.is_valid():
         wanted = form.wanted()
+        access_log.note_search(among="records", wanted=wanted.document(), origin=origin(request))
         total = chain_records.count(wanted)
         page = slicing.slice_of(request.GET, total=total, size=RECORDS_A_PAGE)
         found = chain_records.search(wanted, skip=page.skip, most=page.size)

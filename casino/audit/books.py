@@ -13,10 +13,10 @@ from django.db import DatabaseError
 from django.db.models import QuerySet
 from typing_extensions import override
 
-from casino.audit import chain
+from casino.audit import chain, people
 from casino.audit.chain import START, Link, NotARecord, Reading
 from casino.audit.evidence import Proved
-from casino.audit.models import ChainHead, Record
+from casino.audit.models import ChainHead, Mention, Record
 from casino.audit.records import ACCESS, HOUSE
 from casino.kernel import clock
 
@@ -66,6 +66,7 @@ def differences(
     """
     everything: list[Companion] = [
         _Subjects(frozenset(facts)),
+        _Mentions(),
         *(_Facts(kind, rows) for kind, rows in facts.items()),
         *companions,
     ]
@@ -163,6 +164,37 @@ class _Subjects:
 
     def finish(self) -> Iterator[Difference]:
         yield from ()
+
+
+class _Mentions:
+    """Compares the people noted beside records with those whom the records name."""
+
+    def __init__(self) -> None:
+        self._noted = 0
+
+    def compare(self, batch: Sequence[Reading]) -> Iterator[Difference]:
+        noted: dict[tuple[str, int], list[str]] = {}
+        places = [(reading.chain, reading.link.seq) for reading in batch]
+        for name in {name for name, _ in places}:
+            seqs = [seq for at, seq in places if at == name]
+            rows = Mention.objects.filter(
+                record__chain=name, record__seq__gte=min(seqs), record__seq__lte=max(seqs)
+            )
+            for seq, staff in rows.values_list("record__seq", "staff"):
+                noted.setdefault((name, seq), []).append(staff)
+        for reading, at in zip(batch, places, strict=True):
+            found = sorted(noted.get(at, ()))
+            self._noted += len(found)
+            actor = reading.fields["actor"]["staff"]
+            expected = list(people.named(reading.fields["body"], actor=actor))
+            if found != expected:
+                yield Difference(
+                    place(reading), f"names {expected}, the people noted beside it are {found}"
+                )
+
+    def finish(self) -> Iterator[Difference]:
+        if Mention.objects.count() != self._noted:
+            yield Difference("people", "some are noted beside no record")
 
 
 class _Facts:

@@ -48,4 +48,19 @@ class Record(Fact):
             models.Index(fields=["chain", "occurred_at"], name="audit_record_chain_time"),
             models.Index(fields=["staff", "recorded_at"], name="audit_record_staff_time"),
             models.Index(fields=["hash"], name="audit_record_hash"),
+            models.Index(fields=["kind", "occurred_at"], name="audit_record_kind_time"),
+        ]
+
+
+class Mention(Fact):
+    """A person whom a record names beside its actor, so that what concerns him is found; the record itself says it."""
+
+    record = models.ForeignKey(Record, on_delete=models.PROTECT, related_name="mentions")
+    staff = models.CharField(max_length=16)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["staff", "record"], name="audit_mention_one_per_person"
+            ),
         ]

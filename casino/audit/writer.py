@@ -2,7 +2,8 @@
 
 from django.db import transaction
 
-from casino.audit.models import ChainHead, Record
+from casino.audit import people
+from casino.audit.models import ChainHead, Mention, Record
 from casino.audit.records import GENESIS, Entry, Origin, Sealed, seal
 
 
@@ -18,7 +19,7 @@ def append(entry: Entry, origin: Origin) -> Sealed:
     """Append a record to its chain, inside the caller's transaction and as its last act.
 
     The head is locked, the record is linked to it and hashed before the insert, and the head moves on. A ``subject`` in the body
-    names the fact that the record proves.
+    names the fact that the record proves; the people in it are noted beside the record.
 
     :raises ChainHead.DoesNotExist: when the chain was never begun.
     :raises django.db.transaction.TransactionManagementError: outside a transaction.
@@ -30,7 +31,7 @@ def append(entry: Entry, origin: Origin) -> Sealed:
     head = ChainHead.objects.select_for_update().get(chain=entry.chain)
     sealed = seal(entry, origin, seq=head.seq + 1, prev_hash=head.hash)
     subject = entry.body.get("subject")
-    Record(
+    record = Record(
         chain=entry.chain,
         seq=sealed.seq,
         kind=entry.kind,
@@ -42,6 +43,9 @@ def append(entry: Entry, origin: Origin) -> Sealed:
         prev_hash=sealed.prev_hash,
         hash=sealed.hash,
         line=sealed.line,
-    ).save()
+    )
+    record.save()
+    for staff in people.named(entry.body, actor=origin.actor.staff):
+        Mention(record=record, staff=staff).save()
     ChainHead.objects.filter(chain=entry.chain).update(seq=sealed.seq, hash=sealed.hash)
     return sealed

@@ -31,6 +31,7 @@ ACCESS: Final[Mapping[str, tuple[str, Promise]]] = {
     "unlocked": ("note", pgettext_lazy("access", "unlocked")),
     "approval": ("good", pgettext_lazy("access", "approved at a table")),
     "view": ("note", pgettext_lazy("access", "looked")),
+    "search": ("note", pgettext_lazy("access", "searched")),
     "download": ("note", pgettext_lazy("access", "downloaded")),
 }
 """The tone and the word of each kind of record on the access chain."""
@@ -107,6 +108,7 @@ def _standing(body: Mapping[str, Any] | None) -> str:
 def _details(event: Event) -> list[str]:
     body = event.body
     details = [str(body[key]) for key in ("client", "table", "of", "form") if body.get(key)]
+    details += [str(value) for value in body.get("wanted", {}).values()]
     if body.get("purpose") in PURPOSES:
         details.append(str(PURPOSES[body["purpose"]]))
     if event.kind == "unlocked":

@@ -13,7 +13,7 @@ from django.db import connection, models, transaction
 from accounting.models import CountAttempt, Entry, ReportVersion, Transfer
 from accounting.selectors import books as ledger_books
 from casino.audit import books, chain, writer
-from casino.audit.models import ChainHead, Record
+from casino.audit.models import ChainHead, Mention, Record
 from casino.db import append_only
 from casino.kernel import canonical
 from casino.staff import books as people_books
@@ -38,6 +38,7 @@ MUTABLE = (ChainHead, Table, LiveTable, Device)
 # Numbers that only tell rows apart, the game's own state, which is made again from the facts, and who is proved at a tablet now.
 NOT_RECORDED = {
     (Record, "id"),
+    (Mention, "id"),
     (Transfer, "id"),
     (LiveTable, "play"),
     (LiveTable, "before_play"),
@@ -49,6 +50,7 @@ NAMED = {
     (ReportVersion, "shift"): "swing",
     (CountAttempt, "result"): "differs",
     (Round, "covered_minor"): 0,
+    (Mention, "record_id"): 999_999,
     (LiveTable, "dealer"): "D999",
     (LiveTable, "undone"): 1,
     (Device, "revoked_at"): datetime.fromisoformat("2026-11-28T00:00:00+00:00"),
@@ -207,7 +209,7 @@ def copy(model: type[models.Model]) -> Any:
         if not isinstance(field, models.ForeignKey) and (field.unique or field.name in unique):
             setattr(row, field.attname, another(model, field, row))
     match row:
-        case Record() | Transfer():
+        case Record() | Transfer() | Mention():
             row.pk = None
         case SessionClose():
             row.session_id = Session.objects.filter(close=None).values_list("id", flat=True)[0]

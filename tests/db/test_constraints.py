@@ -8,7 +8,7 @@ from django.apps import apps
 from django.db import IntegrityError, connection, models, transaction
 
 from accounting.models import Account, Count, CountAttempt, ReportJob, ReportVersion, Transfer
-from casino.audit.models import ChainHead, Record
+from casino.audit.models import ChainHead, Mention, Record
 from casino.staff.models import User
 from tables.models import FloorEvent, LiveTable, Round, RoundUndo, Rulebook, Session, SessionClose
 from tests.factories import tables as floor
@@ -34,6 +34,7 @@ FORBIDDEN: dict[str, tuple[type[models.Model], Change]] = {
     "audit_record_no_forks": (Record, other(subject=None, seq=900)),
     "audit_record_one_per_fact": (Record, other(seq=900, prev_hash="c" * 64)),
     "audit_record_seq_from_one": (Record, other(subject=None, seq=0, prev_hash="c" * 64)),
+    "audit_mention_one_per_person": (Mention, other()),
     "accounting_count_not_negative": (Count, other(number=900, box_counted_minor=-1)),
     "accounting_count_two_people": (Count, lambda row: {"number": 900, "second": row.first}),
     "accounting_count_one_per_number": (Count, other(purpose="shift")),

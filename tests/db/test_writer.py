@@ -8,7 +8,7 @@ from django.db.transaction import TransactionManagementError
 
 from casino.audit import chain, writer
 from casino.audit.chain import Link
-from casino.audit.models import ChainHead, Record
+from casino.audit.models import ChainHead, Mention, Record
 from casino.audit.records import GENESIS, Actor, Entry, Origin
 
 AT = datetime(2026, 11, 28, 14, 0, tzinfo=UTC)
@@ -101,3 +101,13 @@ def test_what_is_rolled_back_leaves_no_gap() -> None:
         refuse()
     with transaction.atomic():
         assert writer.append(entry(), ORIGIN).seq == 1
+
+
+@pytest.mark.django_db
+def test_the_people_in_a_record_are_noted_beside_it_but_for_its_actor() -> None:
+    writer.begin("PG01")
+    with transaction.atomic():
+        writer.append(entry(dealer="D101", approved_by="S201", data={"former": "D102"}), ORIGIN)
+        writer.append(entry(number=1), ORIGIN)
+    noted = Mention.objects.order_by("staff").values_list("record__seq", "staff")
+    assert list(noted) == [(1, "D102"), (1, "S201")]

@@ -9,6 +9,7 @@ from casino.audit.models import Record
 from casino.db import append_only
 from casino.staff.roles import Role
 from tables.models import Session
+from tables.services import rounds
 from tests.factories import chains, tables
 from tests.factories.pages import client_of, row, said
 
@@ -106,7 +107,9 @@ def test_a_look_at_a_record_is_on_the_access_chain(client: Client, session: Sess
         ({"chain": "PG01"}, 5),
         ({"chain": "PG01", "seq": "2"}, 1),
         ({"chain": "PG01", "kind": "round"}, 3),
-        ({"staff": "d101"}, 4),
+        ({"staff": "d101", "kind": "round"}, 3),
+        ({"staff": "d101"}, 5),
+        ({"staff": "s201", "chain": "PG01"}, 1),
         ({"chain": "PG01", "day": "2026-11-28"}, 5),
         ({"day": "2026-11-27"}, 0),
     ],
@@ -117,6 +120,38 @@ def test_records_are_found_by_what_is_known_of_them(
     words = said(client.get(SEARCH, query))
     expected = {0: "No such record", 1: "1 record the latest first"}
     assert expected.get(found, f"{found} records the latest first") in words
+
+
+def test_whoever_a_record_names_is_found_beside_whoever_wrote_it(client: Client) -> None:
+    session = tables.open_table()
+    rounds.record(
+        rounds.RecordRound(session.id, "paigow", tables.next_sheet(session)),
+        act=tables.act("IMPORT", "operator", at=tables.later(session), via="import"),
+    )
+    for staff in ("D101", "IMPORT"):
+        found = client.get(SEARCH, {"staff": staff, "chain": "PG01", "kind": "round"})
+        assert row(found, "PG01 · 2").startswith("PG01 · 2 Round"), staff
+    opened = client.get(SEARCH, {"staff": "D101", "chain": "PG01", "kind": "open"})
+    assert " S201 " in row(opened, "PG01 · 1")
+
+
+def test_a_search_is_on_the_access_chain_once_however_many_pages_are_turned(
+    client: Client, session: Session
+) -> None:
+    query = {"chain": "PG01", "staff": "d101", "day": "2026-11-28"}
+    client.get(SEARCH, query)
+    client.get(SEARCH, {**query, "page": "2"})
+    wanted = {"chain": "PG01", "staff": "D101", "day": "2026-11-28"}
+    assert chains.bodies("access") == [("search", {"among": "records", "wanted": wanted})]
+    client.get(SEARCH, {"seq": "1", "hash": "0000", "kind": "round"})
+    wanted = {"seq": 1, "hash": "0000", "kind": "round"}
+    assert chains.bodies("access", after=1) == [("search", {"among": "records", "wanted": wanted})]
+
+
+def test_neither_a_blank_form_nor_a_wrong_one_is_a_search(client: Client, session: Session) -> None:
+    client.get(SEARCH)
+    client.get(SEARCH, {"hash": "xyz"})
+    assert chains.bodies("access") == []
 
 
 @pytest.mark.parametrize("length", [8, 64])
@@ -149,7 +184,8 @@ def test_a_search_that_cannot_be_read_says_why(
 def test_a_search_asks_as_much_for_one_record_as_for_five(
     seq: str, client: Client, session: Session, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(5):  # session, person, chains, how many, records
+    # session, person, chains, whether the search is noted, the note with its savepoint and its place, how many, records
+    with django_assert_num_queries(11):
         assert client.get(SEARCH, {"chain": "PG01", "seq": seq}).status_code == 200
 
 
