@@ -64,7 +64,11 @@ def build(
             for code, part in parts.items()
             for stretch in part.stretches
         ),
-        "exceptions": [exception for part in parts.values() for exception in part.all_exceptions()],
+        "exceptions": [
+            exception
+            for part in parts.values()
+            for exception in part.exceptions.all(currency=part.currency)
+        ],
     }
 
 

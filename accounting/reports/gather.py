@@ -1,12 +1,15 @@
 """One table's part of the report, gathered record by record so that no more than a line a round is kept."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, Final, Protocol
 
 from accounting.ledger import chart
+from accounting.reports import counted
+from accounting.reports.counted import Counted
 from accounting.reports.dealing import Stretch
+from accounting.reports.exceptions import Exceptions
 from accounting.reports.period import Header
 from casino.kernel import clock
 from casino.kernel.canonical import Json
@@ -54,7 +57,7 @@ class TablePart:
         self.currency: str | None = None
         self.rulebooks: dict[str, str] = {}
         self.stretches: list[Stretch] = []
-        self.exceptions: list[dict[str, Json]] = []
+        self.exceptions = Exceptions(chain=code)
         self._sections = sections
         self._section: Section | None = None
         self._session: dict[str, Any] | None = None
@@ -65,10 +68,8 @@ class TablePart:
         self._sums: Counter[str] = Counter()
         self._rounds: dict[int, dict[str, Json]] = {}
         self._corrections: list[Json] = []
-        self._counts: list[dict[str, Any]] = []
-        self._attempts: list[Json] = []
+        self._counted = Counted(chain=code)
         self._incidents: list[Json] = []
-        self._late: list[int] = []
         self._last_at: datetime | None = None
         self._handlers: dict[str, Callable[[Record, datetime], None]] = {
             "open": self._open,
@@ -124,48 +125,19 @@ class TablePart:
             "collected": self._sums["collected"],
             "placed": self._sums["placed"],
             "covered": self._sums["covered"],
-            **self._counted(),
+            **self._counted.sums(
+                tray_brought=self._tray_brought,
+                tray_now=self._tray if self._session is not None else 0,
+            ),
             **{name: self._sums[name] for name in COUNTED_INCIDENTS.values()},
             "bank_turns": section.get("bank_turns", 0),
             "sessions": [_public(session) for session in self._sessions],
             "dealers": [s.document(chain=self.code, end=self.end()) for s in self.stretches],
-            "counts": list(self._counts),
+            "counts": self._counted.documents(),
             "incidents": self._incidents,
             "corrections": self._corrections,
             "round_list": list(self._rounds.values()),
             "section": section,
-        }
-
-    def all_exceptions(self) -> Iterator[dict[str, Json]]:
-        """Give what somebody must explain, the late entries summed up under their first record."""
-        yield from self.exceptions
-        if self._late:
-            yield self._exception("late_entry", self._late[0], count=len(self._late))
-
-    def _counted(self) -> dict[str, Json]:
-        if not self._counts:
-            return {
-                "box_expected": None,
-                "counted": None,
-                "box_difference": None,
-                "tray_brought": self._tray_brought,
-                "tray_expected": self._tray if self._session is not None else 0,
-                "tray_counted": None,
-                "tray_difference": None,
-            }
-        sums = {
-            (place, side): sum(count[place][side] for count in self._counts)
-            for place in ("box", "tray")
-            for side in ("expected", "counted")
-        }
-        return {
-            "box_expected": sums["box", "expected"],
-            "counted": sums["box", "counted"],
-            "box_difference": sums["box", "counted"] - sums["box", "expected"],
-            "tray_brought": self._tray_brought,
-            "tray_expected": sums["tray", "expected"],
-            "tray_counted": sums["tray", "counted"],
-            "tray_difference": sums["tray", "counted"] - sums["tray", "expected"],
         }
 
     def _before(self, record: Record, at: datetime) -> None:
@@ -218,11 +190,7 @@ class TablePart:
         body = record["body"]
         self._count_round(body, by=1)
         if body["collected"] != body["due"]:
-            self.exceptions.append(
-                self._exception(
-                    "collected_difference", record["seq"], amount=body["collected"] - body["due"]
-                )
-            )
+            self._except("collected_difference", record, amount=body["collected"] - body["due"])
         self._rounds[record["seq"]] = {
             "seq": record["seq"],
             "hash": record["hash"],
@@ -242,9 +210,8 @@ class TablePart:
         body = record["body"]
         self._count_round(body, by=-1)
         line = self._rounds.pop(body["round_seq"])
-        of_round = {"chain": self.code, "seq": body["round_seq"]}
-        self.exceptions = [e for e in self.exceptions if e["record"] != of_round]
-        self.exceptions.append(self._exception("undo", record["seq"], amount=body["due"]))
+        self.exceptions.drop(seq=body["round_seq"])
+        self._except("undo", record, amount=body["due"])
         self._corrections.append(
             {
                 "kind": "undo",
@@ -264,42 +231,14 @@ class TablePart:
         if self._session is not None:
             self._session["rounds"] += by
 
-    def _attempt(self, record: Record, at: datetime) -> None:
-        """Keep what two people counted apart from each other; it stands beside the count that comes of it."""
-        body = record["body"]
-        self._attempts.append(
-            {
-                "at": clock.format_instant(at),
-                "number": body["number"],
-                "result": body["result"],
-                **{who: _counted_by(body[who]) for who in ("first", "second")},
-                "record": self._place(record),
-            }
-        )
+    def _attempt(self, record: Record, _at: datetime) -> None:
+        self._counted.attempt(record)
 
-    def _count(self, record: Record, at: datetime) -> None:
-        body = record["body"]
-        self._counts.append(
-            {
-                "at": clock.format_instant(at),
-                "number": body.get("number"),
-                "purpose": body.get("purpose"),
-                "first": body["first"],
-                "second": body["second"],
-                "attempts": self._attempts,
-                "box": dict(body["box"]),
-                "tray": dict(body["tray"]),
-                "record": self._place(record),
-            }
-        )
-        self._attempts = []
+    def _count(self, record: Record, _at: datetime) -> None:
+        self._counted.count(record)
         self._witness(record)
-        for kind in ("box", "tray"):
-            difference = body[kind]["counted"] - body[kind]["expected"]
-            if difference:
-                self.exceptions.append(
-                    self._exception(f"{kind}_difference", record["seq"], amount=difference)
-                )
+        for place, difference in counted.differences(record):
+            self._except(f"{place}_difference", record, amount=difference)
 
     def _close(self, record: Record, at: datetime) -> None:
         self._relieve(at)
@@ -344,7 +283,7 @@ class TablePart:
 
     def _note_late(self, record: Record) -> None:
         if clock.parse_instant(record["recorded_at"]) >= self.header.shift.ends_at:
-            self._late.append(record["seq"])
+            self.exceptions.add_late(seq=record["seq"])
 
     def _stretch(self, record: Record, *, since: datetime) -> Stretch:
         return Stretch(staff=record["body"]["dealer"], since=since, seq=record["seq"])
@@ -352,17 +291,8 @@ class TablePart:
     def _place(self, record: Record) -> dict[str, Json]:
         return {"chain": self.code, "seq": record["seq"]}
 
-    def _exception(
-        self, kind: str, seq: int, *, amount: int = 0, count: int = 1
-    ) -> dict[str, Json]:
-        return {
-            "table": self.code,
-            "kind": kind,
-            "amount": amount,
-            "count": count,
-            "currency": self.currency,
-            "record": {"chain": self.code, "seq": seq},
-        }
+    def _except(self, kind: str, record: Record, *, amount: int) -> None:
+        self.exceptions.add(kind, seq=record["seq"], currency=self.currency, amount=amount)
 
 
 def _signed(transfer: Mapping[str, Any], account: str) -> int:
@@ -371,14 +301,6 @@ def _signed(transfer: Mapping[str, Any], account: str) -> int:
     if transfer["credit"] == account:
         return amount
     return -amount if transfer["debit"] == account else 0
-
-
-def _counted_by(raw: Mapping[str, Any]) -> dict[str, Json]:
-    """Give what one person counted: who, and what box and tray come to."""
-    return {
-        "staff": raw["staff"],
-        **{place: sum(int(v) * n for v, n in raw[place].items()) for place in ("box", "tray")},
-    }
 
 
 def _public(session: Mapping[str, Any]) -> dict[str, Json]:
