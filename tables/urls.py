@@ -11,6 +11,7 @@ from tables.views import (
     openings,
     pad,
     pad_round,
+    round_search,
     rulebooks,
 )
 
@@ -37,6 +38,7 @@ urlpatterns = [
     path("pad/event/", pad_round.event, name="pad_event"),
     path("devices/", devices.list_devices, name="devices"),
     path("devices/<str:device_id>/revoke/", devices.revoke, name="revoke_device"),
+    path("rounds/", round_search.search, name="rounds"),
     path("evidence/<str:chain>/<int:seq>/", evidence.follow, name="evidence"),
     path("tables/", house_tables.list_tables, name="house_tables"),
     path("tables/add/<str:game>/", house_tables.add, name="add_table"),

@@ -125,6 +125,13 @@ def search(wanted: Wanted, *, skip: int, most: int) -> tuple[RecordRow, ...]:
     return tuple(_row(record) for record in found[skip : skip + most])
 
 
+def list_keys(*, family: str, hash_begins: str) -> tuple[str, ...]:
+    """List the keys of the facts of a kind (``round``) whose records have a hash that begins so."""
+    found = Record.objects.filter(hash__startswith=hash_begins, subject__startswith=f"{family}:")
+    subjects = found.values_list("subject", flat=True)
+    return tuple(subject.partition(":")[2] for subject in subjects if subject is not None)
+
+
 def get_by_subject(subject: str) -> RecordRow:
     """Give the record that proves a fact.
 
