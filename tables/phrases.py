@@ -13,6 +13,7 @@ from accounting import phrases as accounting_phrases
 from casino.kernel.errors import FieldValue, Problem
 from casino.kernel.money import Money
 from casino.staff import phrases as staff_phrases
+from tables import riichi_phrases
 
 _Phrases = Mapping[str, Promise]
 
@@ -153,6 +154,7 @@ _FLOOR: Final[_Phrases] = {
     "count_in_progress": _(
         "Table %(table)s is being counted; nothing is played there until that is done."
     ),
+    "counted_apart": _("A table is closed by counting it: two people, each for himself."),
     "not_a_counter": _("Dealers and supervisors count; nobody else does."),
     "no_count": _("Table %(table)s is not being counted."),
     "already_counted": _("Somebody has counted already; the count is brought to its end."),
@@ -185,6 +187,7 @@ PHRASES: Final[_Phrases] = {
     **_ANY_SHEET,
     **_PAIGOW_SHEET,
     **_PAIGOW_TABLE,
+    **riichi_phrases.PHRASES,
     **_FLOOR,
 }
 

@@ -3,11 +3,16 @@
 from typing import Any, Final
 
 from casino.kernel.errors import Malformed, Problem
+from tables.games.mahjong import game as mahjong
 from tables.games.paigow import game as paigow
 from tables.games.protocol import Game
+from tables.games.riichi import game as riichi
 
 _BUILT: Final[tuple[Game[Any], ...]] = (
     paigow.GAME,
+    riichi.DEAL,
+    riichi.GAME,
+    mahjong.GAME,
 )  # fmt: skip
 
 GAMES: Final = {game.code: game for game in _BUILT}
