@@ -1,7 +1,7 @@
-// What counts or calls for somebody: Record, undo within its grace, void throws and other incidents, the pit; and what is said of it.
+// What counts or calls for somebody at any game: Record, undo within its grace, the pit; and what is said of it.
 
-import { domino, el, id, shape, write } from "./dom.js";
-import { echo, say, signed } from "./words.js";
+import { el, id, shape, write } from "./dom.js";
+import { say } from "./words.js";
 
 export function drawActs(pad) {
   id("record").addEventListener("click", () => pad.record());
@@ -11,20 +11,9 @@ export function drawActs(pad) {
   id("notice").addEventListener("click", (event) => {
     if (event.target.closest("[data-dismiss]")) pad.dismissNotice();
   });
-  drawReasons(pad, id("void-throws"), "void_throw");
-  drawReasons(pad, id("dead-rounds"), "dead_round");
   drawUndo(pad);
-  drawExposed(pad);
   pad.onChange(() => show(pad));
   setInterval(() => showUndo(pad), 500);
-}
-
-function drawReasons(pad, place, kind) {
-  for (const [code, word] of Object.entries(pad.start.words.reasons[kind])) {
-    const button = el("button", { type: "button", className: "button" }, word);
-    button.addEventListener("click", () => pad.event(kind, { reason: code }));
-    place.append(button);
-  }
 }
 
 // --- Undo ---------------------------------------------------------------------------------------------
@@ -59,47 +48,17 @@ function showUndo(pad) {
   if (!seconds && id("undo-dialog").open) id("undo-dialog").close();
 }
 
-// --- An exposed tile ------------------------------------------------------------------------------------
-
-function drawExposed(pad) {
-  const dialog = id("exposed-dialog");
-  const doors = id("exposed-doors");
-  let door = null;
-  const choose = (chosen) => {
-    door = chosen;
-    for (const button of doors.children) button.setAttribute("aria-pressed", String(Number(button.dataset.door) === door));
-  };
-  for (let number = 1; number <= pad.start.doors; number += 1) {
-    const button = el("button", { type: "button", className: "button", "aria-label": say("door", { door: number }), dataset: { door: number } }, String(number));
-    button.addEventListener("click", () => choose(door === number ? null : number));
-    doors.append(button);
-  }
-  for (const [face, name] of Object.entries(pad.start.words.tiles)) {
-    const button = el("button", { type: "button", className: "tray-tile", "aria-label": `${name} ${face}` }, domino(face), el("span", { className: "tray-name", "aria-hidden": "true" }, name));
-    button.addEventListener("click", () => {
-      dialog.close();
-      pad.event("exposed_tile", { tile: face, ...(door ? { door } : {}) });
-    });
-    id("exposed-tiles").append(button);
-  }
-  id("exposed").addEventListener("click", () => {
-    choose(null);
-    dialog.showModal();
-  });
-}
-
-export function recordedText({ recorded: { number, due, banker }, start: { digits } }) {
-  return say("recorded", { number, due: echo(due.minor, digits), banker: signed(banker, digits) });
-}
-
 // --- Showing --------------------------------------------------------------------------------------------
 
 function show(pad) {
   const { step } = pad;
-  document.getElementById("pad").dataset.step = step;
-  for (const name of ["bank", "bets"]) id(`dock-${name}`).hidden = step !== name;
-  id("dock-results").hidden = step !== "results" && step !== "waiting";
-  id("dock-results").inert = step === "waiting";
+  id("pad").dataset.step = step;
+  for (const dock of document.querySelectorAll("[data-dock]")) {
+    dock.hidden = !dock.dataset.dock.split(" ").includes(step);
+    dock.inert = step === "waiting";
+  }
+  write(id("round-number"), say("round", { number: pad.entry.number }));
+  showSteps(pad);
   const { pit_called: called } = pad.start;
   id("call-pit").disabled = Boolean(called);
   write(id("call-pit"), called ? say("pit-called", { time: called }) : say("call-pit"));
@@ -113,9 +72,20 @@ function show(pad) {
   showRecorded(pad);
 }
 
+function showSteps(pad) {
+  let isDone = true;
+  for (const item of id("steps").children) {
+    const isNow = item.dataset.step === pad.stage;
+    isDone &&= !isNow;
+    item.classList.toggle("is-done", isDone);
+    if (isNow) item.setAttribute("aria-current", "step");
+    else item.removeAttribute("aria-current");
+  }
+}
+
 function showNetwork(pad) {
   const banner = id("not-recorded");
-  const isHidden = pad.online || (!pad.draft.dice.length && !pad.entry.waiting);
+  const isHidden = pad.online || (!pad.isBegun(pad.entry) && !pad.entry.waiting);
   if (banner.hidden !== isHidden) banner.hidden = isHidden;
   if (!isHidden) write(id("not-recorded-text"), say(pad.entry.waiting ? "away-waiting" : "away-kept", { number: pad.entry.number }));
 }
@@ -133,15 +103,15 @@ function showNotice(pad) {
   }
   const text = el("div", {});
   if (notice.text) text.append(el("p", { className: "banner-title" }, notice.text));
-  if (found.length) text.append(el("ul", { className: "problems" }, ...found.map(faultLine)));
+  if (found.length) text.append(el("ul", { className: "problems" }, ...found.map((fault) => faultLine(pad, fault))));
   const banner = el("div", { className: `banner is-${notice.tone}` }, shape(), text);
   if (pad.notice) banner.append(el("button", { type: "button", className: "button is-quiet", dataset: { dismiss: "" } }, say("dismiss")));
   place.replaceChildren(banner);
 }
 
-function faultLine({ door, message }) {
-  if (!door) return el("li", {}, message);
-  return el("li", {}, el("span", { className: "problem-place" }, say("door", { door })), `: ${message}`);
+function faultLine(pad, { place, message }) {
+  if (!place) return el("li", {}, message);
+  return el("li", {}, el("span", { className: "problem-place" }, pad.placeName(place)), `: ${message}`);
 }
 
 function showRecorded(pad) {
@@ -149,6 +119,6 @@ function showRecorded(pad) {
   place.hidden = !pad.recorded;
   if (!pad.recorded) return;
   const { seq, hash } = pad.recorded;
-  write(id("recorded-text"), recordedText(pad));
+  write(id("recorded-text"), pad.recordedText());
   write(id("recorded-proof"), say("proof", { seq, hash: `${hash.slice(0, 8)}…${hash.slice(-4)}` }));
 }

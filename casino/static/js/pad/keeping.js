@@ -42,11 +42,11 @@ export function forgetOthers(start) {
   }
 }
 
-export function loadWay() {
-  const way = read("pad-by");
-  return way === "outcomes" ? "outcomes" : "tiles";
+// What this browser's people chose last, whoever they were.
+export function remembered(name) {
+  return read(`pad-${name}`);
 }
 
-export function keepWay(way) {
-  write("pad-by", way);
+export function remember(name, value) {
+  write(`pad-${name}`, value);
 }

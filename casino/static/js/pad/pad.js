@@ -1,6 +1,6 @@
-// The pad's state and what can be done to it. Every change shows at once; what it comes to follows from the server.
+// The pad of any game: the entry of the next round, what the house says of it, and the acts that count. Every change shows at once;
+// what it comes to follows from the server. A game extends Pad with the methods of the first section.
 
-import * as entries from "./entry.js";
 import * as keeping from "./keeping.js";
 import { Away } from "./network.js";
 import { say } from "./words.js";
@@ -27,6 +27,45 @@ export class Pad {
     this.#restore();
   }
 
+  // --- What a game says ---------------------------------------------------------------------------
+
+  // A new entry: {key, number, draft, waiting} and what else the game keeps; draft is an undone round's, to be entered again.
+  // fresh({ start, draft })
+
+  // What the server is sent of an entry.
+  // sent(entry)
+
+  // Whether everything was typed, so that it may wait to be sent; whether it stands is the server's to say.
+  // isWhole(entry)
+
+  // Whether the round has begun: then it can be lost, and the one before it can no longer be undone.
+  // isBegun(entry)
+
+  // What is being entered now: one of the docks of the page, or "waiting".
+  // get step()
+
+  // Which of the steps that the page names this is.
+  // get stage()
+
+  // The door or seat that a fault's path is about, or null; and its name.
+  // placeOf(path), placeName(place)
+
+  // What was recorded, in a sentence; that the round is ready to be, and which results are known so far: for who listens.
+  // recordedText(), readyText(), resultTexts()
+
+  // How the page itself stands at a new round, beside the entry.
+  reset() {}
+
+  // Whether a fault is about what is being typed just now.
+  isAtCursor(_fault) {
+    return false;
+  }
+
+  // What an event leaves of the entry; null where the next round begins anew.
+  after(_kind, entry, start) {
+    return { ...entry, number: start.number };
+  }
+
   // --- What stands ------------------------------------------------------------------------------
 
   get draft() {
@@ -40,74 +79,19 @@ export class Pad {
   get canRecord() {
     if (this.entry.waiting || this.busy) return false;
     if (this.isCurrent) return this.view.can_record;
-    return !this.online && entries.isWhole(this.entry, this.start.doors);
+    return !this.online && this.isWhole(this.entry);
   }
 
   get undoSeconds() {
-    if (!this.start.undo || this.draft.dice.length) return 0;
+    if (!this.start.undo || this.isBegun(this.entry)) return 0;
     return Math.max(0, Math.ceil((this.undoEnds - performance.now()) / 1000));
   }
 
-  // bank: who holds it is open · bets: until a throw lies · results · waiting: Record was pressed, and nobody has answered.
-  get step() {
-    if (this.entry.waiting) return "waiting";
-    if (this.draft.banker === null || this.passing) return "bank";
-    return entries.isFrozen(this.entry) ? "results" : "bets";
-  }
-
-  // Doors in the order of the deal, so that a tile tapped before the server has answered lies at the door where it belongs.
-  get order() {
-    const { doors } = this.start;
-    const thrown = entries.isFrozen(this.entry) ? this.draft.dice.reduce((sum, die) => sum + die, 0) : 0;
-    const first = thrown ? this.draft.banker + thrown - 2 : 0;
-    return Array.from({ length: doors }, (_none, step) => ((first + step) % doors) + 1);
-  }
-
-  // What is wrong with what was typed, each with the door it is about; not with the amount that is being typed just now.
+  // What is wrong with what was typed, each with the door or seat it is about; not with the amount that is being typed just now.
   get faults() {
-    if (!this.isCurrent) return this.problems.map((problem) => ({ ...problem, door: null }));
-    const found = this.view.problems.map((problem) => ({ ...problem, door: this.#doorOf(problem.path) }));
-    return [...this.problems, ...found.filter((fault) => !this.#isAtCursor(fault))];
-  }
-
-  #doorOf(path) {
-    const [part, name] = path.split(".");
-    if (part === "bets") return entries.sent(this.entry).bets[name]?.door ?? null;
-    if (part === "bank" || part === "banker") return this.draft.banker;
-    return ["laid", "hands", "settings", "outcomes"].includes(part) && name ? Number(name) : null;
-  }
-
-  #isAtCursor({ door, path }) {
-    const { cursor } = this;
-    if (!cursor) return false;
-    return cursor.at === "bet" ? door === cursor.door && path.startsWith("bets") : path === `bank.${cursor.index}.stake`;
-  }
-
-  laidAt(door) {
-    return this.draft.laid[door] ?? [];
-  }
-
-  handAt(door) {
-    const hand = this.view?.hands[door];
-    if (!hand || this.draft.by !== "tiles") return null;
-    if (hand.filled) return this.isCurrent ? hand : null;
-    const same = [...hand.front, ...hand.back].sort().join() === [...this.laidAt(door)].sort().join();
-    return same ? hand : null;
-  }
-
-  get door() {
-    if (this.chosen !== null) return this.chosen;
-    const isOpen = (door) =>
-      this.draft.by === "tiles"
-        ? this.laidAt(door).length < entries.TILES && !this.handAt(door)
-        : door !== this.draft.banker && !this.draft.outcomes[door];
-    return this.order.find(isOpen) ?? null;
-  }
-
-  // How many of a face are left in the tray, by the house's count and what was laid since.
-  left(face) {
-    const laid = Object.values(this.draft.laid).flat().filter((other) => other === face).length;
-    return Math.max(0, this.start.tray[face] - laid);
+    if (!this.isCurrent) return this.problems.map((problem) => ({ ...problem, place: null }));
+    const found = this.view.problems.map((problem) => ({ ...problem, place: this.placeOf(problem.path) }));
+    return [...this.problems, ...found.filter((fault) => !this.isAtCursor(fault))];
   }
 
   // --- Changing it --------------------------------------------------------------------------------
@@ -130,23 +114,8 @@ export class Pad {
 
   takeBack() {
     if (!this.history.length || this.entry.waiting) return;
-    this.cursor = null;
-    this.chosen = null;
+    this.reset();
     this.#take(this.history.pop());
-  }
-
-  choose(door) {
-    this.chosen = door;
-    this.show();
-  }
-
-  moveTo(cursor) {
-    this.cursor = cursor && { isFresh: true, ...cursor };
-    this.show();
-  }
-
-  rememberWay(way) {
-    keeping.keepWay(way);
   }
 
   dismissNotice() {
@@ -158,7 +127,7 @@ export class Pad {
   #take(entry) {
     this.entry = entry;
     this.version += 1;
-    this.recorded = this.draft.dice.length ? null : this.recorded;
+    if (this.isBegun(this.entry)) this.recorded = null;
     if (this.notice?.passes) this.notice = null;
     this.problems = [];
     this.#keep();
@@ -172,12 +141,9 @@ export class Pad {
 
   #begin(start, draft = null) {
     this.start = start;
-    this.entry = entries.fresh({ start, by: keeping.loadWay(), draft });
+    this.entry = this.fresh({ start, draft });
     this.history = [];
-    this.cursor = null;
-    this.chosen = null;
-    this.passing = false;
-    this.declined = [];
+    this.reset();
     this.view = null;
     this.version += 1;
     this.undoEnds = performance.now() + (start.undo?.seconds ?? 0) * 1000;
@@ -188,7 +154,7 @@ export class Pad {
     keeping.forgetOthers(this.start);
     if (!kept) return;
     if (kept.number === this.start.number || kept.waiting) this.entry = kept;
-    else if (kept.draft.dice.length) this.tell("wait", "kept-stale", { number: kept.number });
+    else if (this.isBegun(kept)) this.tell("wait", "kept-stale", { number: kept.number });
   }
 
   tell(tone, word, fields = {}, { passes = false } = {}) {
@@ -203,7 +169,7 @@ export class Pad {
       const found = await this.network.draft({
         session: this.start.session,
         number: this.entry.number,
-        draft: entries.sent(this.entry),
+        draft: this.sent(this.entry),
       });
       if (found === null) return;
       this.#isBack();
@@ -251,9 +217,9 @@ export class Pad {
   // Somebody else was first, on another tablet or page: the table as it now stands, and a word about it.
   #isStale(start) {
     if (!start) return this.leave();
-    const { number, draft } = this.entry;
+    const { entry } = this;
     this.#begin(start);
-    if (draft.dice.length) this.tell("wait", "stale", { number });
+    if (this.isBegun(entry)) this.tell("wait", "stale", { number: entry.number });
     this.#keep();
     this.show();
     return this.ask();
@@ -274,7 +240,7 @@ export class Pad {
     this.busy = true;
     const { key, number } = this.entry;
     try {
-      const body = { session: this.start.session, key, number, draft: entries.sent(this.entry) };
+      const body = { session: this.start.session, key, number, draft: this.sent(this.entry) };
       const { status, answer } = await this.network.post("record", body);
       this.busy = false;
       this.#isBack();
@@ -325,9 +291,7 @@ export class Pad {
     return this.#act("event", { kind, ...fields }, ({ start }) => {
       const { entry } = this;
       this.#begin(start);
-      const stays = !["bank_passed", "bank_consent"].includes(kind);
-      if (stays) this.entry = { ...entry, number: start.number };
-      if (kind === "void_throw" || kind === "dead_round") this.entry = entries.withoutThrow(this.entry);
+      this.entry = this.after(kind, entry, start) ?? this.entry;
       this.tell("note", `done-${kind}`, {}, { passes: true });
     });
   }

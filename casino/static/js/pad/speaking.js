@@ -1,8 +1,7 @@
 // Tells who does not see the pad what happened: results as they are known, what comes next, what was recorded.
 
-import { recordedText } from "./acts.js";
 import { id } from "./dom.js";
-import { say, signed } from "./words.js";
+import { say } from "./words.js";
 
 export function speak(pad) {
   const said = { results: "", step: "", recorded: null, record: false };
@@ -16,15 +15,12 @@ function recorded(pad, said) {
   if (pad.recorded === said.recorded) return [];
   said.recorded = pad.recorded;
   if (!pad.recorded) return [];
-  return [recordedText(pad)];
+  return [pad.recordedText()];
 }
 
 function results(pad, said) {
   if (!pad.isCurrent) return [];
-  const known = Object.entries(pad.view.results).map(([door, { outcome }]) => {
-    const money = pad.view.doors[door]?.decided ? signed(pad.view.doors[door].net, pad.start.digits) : "";
-    return say("result-said", { door, outcome: say(outcome), money });
-  });
+  const known = pad.resultTexts();
   const fresh = known.filter((text) => !said.results.includes(text));
   said.results = known.join();
   return fresh;
@@ -37,6 +33,6 @@ function next(pad, said) {
   const step = pad.step;
   const moved = step !== said.step;
   said.step = step;
-  if (became) return [say("may-record", { box: signed(pad.view.box, pad.start.digits), banker: signed(pad.view.banker, pad.start.digits) })];
+  if (became) return [pad.readyText()];
   return moved && step !== "waiting" ? [say(`step-${step}`)] : [];
 }

@@ -1,8 +1,9 @@
 // The table from above: a button for each door, with who holds the bank, its bets, its tiles and its result.
 
+import { el, id, state, write } from "../dom.js";
+import { echo, say, signed } from "../words.js";
 import * as entries from "./entry.js";
-import { domino, el, id, state, TONES, write } from "./dom.js";
-import { echo, say, signed } from "./words.js";
+import { domino, TONES } from "./pieces.js";
 
 const BACKS = entries.TILES;
 
@@ -37,7 +38,7 @@ function showDoor(pad, button, door) {
   const offered = entries.offeredBets(pad.start, pad.entry).filter((bet) => bet.door === door);
   const own = entries.betsOf(draft, door);
   const net = pad.isCurrent && pad.view.doors[door]?.decided && own.length ? signed(pad.view.doors[door].net, pad.start.digits) : "";
-  const isFaulty = pad.faults.some((fault) => fault.door === door);
+  const isFaulty = pad.faults.some((fault) => fault.place === door);
   const role = isFaulty ? `▲ ${say("fault")}` : roleAt(pad, door, isBank);
   const bet = isBank ? bankText(pad) : betText(pad, own, offered);
   button.className = [

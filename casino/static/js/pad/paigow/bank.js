@@ -1,8 +1,8 @@
 // The bank's way round the table: who takes the first, who is offered the next, and the consent to one round more.
 
-import { el, id, write } from "./dom.js";
+import { el, id, write } from "../dom.js";
+import { say } from "../words.js";
 import * as entries from "./entry.js";
-import { say } from "./words.js";
 
 // Who is asked now; those that never bet are passed over and count as having declined.
 export function offeredDoor(pad) {

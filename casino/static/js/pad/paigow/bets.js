@@ -1,8 +1,9 @@
 // Stakes and bets before the throw: what last round offers, the keypad and its chips, several customers a door, and the dice.
 
-import { dieFace, el, id, write } from "./dom.js";
+import { el, id, write } from "../dom.js";
+import { echo, say } from "../words.js";
 import * as entries from "./entry.js";
-import { echo, say } from "./words.js";
+import { dieFace } from "./pieces.js";
 
 const CHIPS = [10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000, 500_000];
 const SHOWN_CHIPS = 6;

@@ -1,8 +1,9 @@
 // Results after the throw: the tray of tiles still unused and how a door's are set, or one outcome a door.
 
-import { domino, el, id, state, TONES, write } from "./dom.js";
+import { el, id, state, write } from "../dom.js";
+import { say } from "../words.js";
 import * as entries from "./entry.js";
-import { say } from "./words.js";
+import { domino, TONES } from "./pieces.js";
 
 const OUTCOMES = ["win", "lose", "push"];
 

@@ -1,11 +1,10 @@
-// What the round comes to so far: steps, bank, dice, the doors in order of action, and what the house takes. Only the server's figures.
+// What the round comes to so far: bank, dice, the doors in order of action, and what the house takes. Only the server's figures.
 
+import { el, id, state, write } from "../dom.js";
+import { echo, say, signed } from "../words.js";
 import * as entries from "./entry.js";
-import { dieFace, el, id, state, TONES, write } from "./dom.js";
 import { outcomeAt } from "./felt.js";
-import { echo, say, signed } from "./words.js";
-
-const STEPS = ["bank", "bets", "dice", "results", "record"];
+import { dieFace, TONES } from "./pieces.js";
 
 export function drawPanel(pad) {
   const dice = id("dice-thrown");
@@ -17,32 +16,11 @@ export function drawPanel(pad) {
     if (place && pad.draft.dice[place.dataset.index]) pad.edit((entry) => entries.withoutDie(entry, Number(place.dataset.index)));
   });
   pad.onChange(() => {
-    write(id("round-number"), say("round", { number: pad.entry.number }));
-    showSteps(pad);
     showBank(pad);
     showDice(pad, dice);
     showDoors(pad);
     showHouse(pad);
   });
-}
-
-function stepNow(pad) {
-  if (pad.step === "bank") return "bank";
-  if (pad.step === "bets") {
-    if (pad.draft.dice.length) return "dice";
-    return pad.draft.bank.some((layer) => layer.stake) ? "bets" : "bank";
-  }
-  return pad.isCurrent && pad.view.can_record ? "record" : "results";
-}
-
-function showSteps(pad) {
-  const now = stepNow(pad);
-  for (const item of id("steps").children) {
-    const isNow = item.dataset.step === now;
-    item.classList.toggle("is-done", STEPS.indexOf(item.dataset.step) < STEPS.indexOf(now));
-    if (isNow) item.setAttribute("aria-current", "step");
-    else item.removeAttribute("aria-current");
-  }
 }
 
 function showBank(pad) {

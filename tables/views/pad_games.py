@@ -1,0 +1,9 @@
+"""The games that have a pad, by the name a table carries. A game is added here by one entry."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from tables.views import paigow_pad
+from tables.views.pad_game import PadGame
+
+GAMES: Final[Mapping[str, PadGame]] = {"paigow": paigow_pad.PAD}
