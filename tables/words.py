@@ -110,13 +110,13 @@ def _passed(data: Mapping[str, Any]) -> str:
 
 
 def _exposed(data: Mapping[str, Any]) -> str:
-    tile = BY_TEXT[data["tile"]]
-    said = f"{tile_name(tile)} {tile}"
-    return (
-        said
-        if data["door"] is None
-        else f"{said} · " + gettext("door %(door)s") % {"door": data["door"]}
-    )
+    said = []
+    if data["tile"] is not None:
+        tile = BY_TEXT[data["tile"]]
+        said.append(f"{tile_name(tile)} {tile}")
+    if data["door"] is not None:
+        said.append(gettext("door %(door)s") % {"door": data["door"]})
+    return " · ".join(said)
 
 
 def _by(staff: str) -> str:

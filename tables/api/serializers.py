@@ -323,10 +323,10 @@ class VoidThrowSerializer(serializers.Serializer[object]):
 
 
 class ExposedTileSerializer(serializers.Serializer[object]):
-    """A tile that was exposed in dealing, and whose where that is known."""
+    """A tile that was exposed in dealing; which one and whose where that is said."""
 
     kind = serializers.ChoiceField(["exposed_tile"])
-    tile = serializers.ChoiceField(tuple(BY_TEXT))
+    tile = serializers.ChoiceField(tuple(BY_TEXT), required=False)
     door = serializers.IntegerField(min_value=1, required=False)
 
 

@@ -124,7 +124,7 @@ def _void_throw(body: Body, session: str) -> Recorded:
 
 
 def _exposed_tile(body: Body, session: str) -> Recorded:
-    tile = body.text("tile")
+    tile = body.text("tile") if "tile" in body.raw else None
     door = body.integer("door", least=1) if "door" in body.raw else None
     return incidents.exposed_tile(session_id=session, tile=tile, door=door, act=body.act())
 
@@ -146,7 +146,7 @@ def _tiles_inspected(body: Body, session: str) -> Recorded:
 
 KINDS: Final[Mapping[str, _Kind]] = {
     "void_throw": _Kind(("reason",), (), _void_throw),
-    "exposed_tile": _Kind(("tile",), ("door",), _exposed_tile),
+    "exposed_tile": _Kind((), ("tile", "door"), _exposed_tile),
     "dead_round": _Kind(("reason",), (), _dead_round),
     "tiles_changed": _Kind(("reason",), (), _tiles_changed),
     "tiles_inspected": _Kind(("result",), (), _tiles_inspected),

@@ -44,15 +44,17 @@ def void_throw(*, session_id: str, reason: str, act: Act) -> Recorded:
     return _record("void_throw", {"reason": reason}, session_id=session_id, act=act, look=look)
 
 
-def exposed_tile(*, session_id: str, tile: str, door: int | None, act: Act) -> Recorded:
-    """Record a tile that was exposed in dealing, of a door's where that is known; it stays valid and the round goes on (article 4).
+def exposed_tile(
+    *, session_id: str, tile: str | None = None, door: int | None = None, act: Act
+) -> Recorded:
+    """Record that a tile was exposed in dealing; which one and whose where somebody says so. It stays valid and the round goes on (article 4).
 
     :raises Refused: ``unknown_tile``, ``door_out_of_range``.
     """
 
     def look(state: TableState) -> _Seen:
         found: list[Problem] = []
-        if tile not in tiles.BY_TEXT:
+        if tile is not None and tile not in tiles.BY_TEXT:
             found.append(Problem("unknown_tile", "tile"))
         if door is not None and not 1 <= door <= state.doors:
             found.append(Problem("door_out_of_range", "door", {"doors": state.doors}))

@@ -79,7 +79,7 @@ def _void_throw(body: Body) -> Write:
 
 
 def _exposed_tile(body: Body) -> Write:
-    tile, door = body.text("tile"), body.find_integer("door")
+    tile, door = body.find_text("tile"), body.find_integer("door")
     return lambda session, act: incidents.exposed_tile(
         session_id=session, tile=tile, door=door, act=act
     )
@@ -94,7 +94,7 @@ _KINDS: Final[Mapping[str, Kind]] = {
     "bank_passed": Kind(("to",), ("declined",), _bank_passed),
     "bank_consent": Kind((), (), _bank_consent),
     "void_throw": Kind(("reason",), (), _void_throw),
-    "exposed_tile": Kind(("tile",), ("door",), _exposed_tile),
+    "exposed_tile": Kind((), ("tile", "door"), _exposed_tile),
     "dead_round": Kind(("reason",), (), _dead_round),
     "pit_called": PIT_CALLED,
 }

@@ -241,20 +241,36 @@ def test_a_void_throw_is_one_tap_and_the_dice_are_thrown_again(
     assert (draft["dice"], len(draft["bets"])) == ([], 1)
 
 
-def test_an_exposed_tile_a_dead_round_and_the_pit_are_one_tap_away(
+def test_an_exposed_tile_a_dead_round_and_the_pit_are_one_tap_each(
     hand: Hand, session: Session
 ) -> None:
     hand.first_bank()
     hand.dice()
+    hand.taps = 0
     hand.tap("#call-pit")
     expect(hand.page.locator("#call-pit")).to_be_disabled()
     hand.tap("#exposed")
-    hand.tap("#exposed-tiles button >> nth=0")
     expect(hand.page.locator("#notice")).to_contain_text("Exposed tile recorded")
     hand.tap("#dead-rounds button >> nth=1")
     expect(hand.page.locator("#notice")).to_contain_text("Dead round recorded")
-    kinds = FloorEvent.objects.filter(session=session).values_list("kind", flat=True)
-    assert set(kinds) >= {"pit_called", "exposed_tile", "dead_round"}
+    assert hand.taps == 3
+    said = FloorEvent.objects.filter(session=session).order_by("id").values_list("kind", "data")
+    assert list(said) == [
+        ("pit_called", {"reason": None}),
+        ("exposed_tile", {"tile": None, "door": None}),
+        ("dead_round", {"reason": "foul_deal"}),
+    ]
+
+
+def test_the_exposed_tile_may_be_named(hand: Hand, session: Session) -> None:
+    hand.first_bank()
+    hand.dice()
+    hand.page.keyboard.press("e")
+    hand.tap("#exposed-doors [data-door='4']")
+    hand.tap("#exposed-tiles button >> nth=0")
+    expect(hand.page.locator("#notice")).to_contain_text("Exposed tile recorded")
+    named = FloorEvent.objects.get(session=session, kind="exposed_tile")
+    assert named.data == {"tile": "6-6", "door": 4}
 
 
 def test_the_last_round_is_undone_within_its_grace_and_entered_again(

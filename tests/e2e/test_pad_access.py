@@ -74,7 +74,7 @@ def _states(hand: Hand) -> Iterator[str]:
     yield "tiles"
     hand.tap(".door[data-door='1']")
     yield "setting"
-    yield from _open_and_shut(page, lambda: hand.tap("#exposed"), "exposed tile")
+    yield from _open_and_shut(page, lambda: hand.tap("#exposed-which"), "exposed tile")
     yield from _open_and_shut(page, lambda: page.keyboard.press("?"), "keys")
     hand.by("outcomes")
     hand.outcomes()

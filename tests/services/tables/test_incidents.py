@@ -22,7 +22,9 @@ def void_throw(session: Session, act: Act, reason: str = "cocked_dice") -> Recor
     return incidents.void_throw(session_id=session.id, reason=reason, act=act)
 
 
-def exposed_tile(session: Session, act: Act, tile: str = "6-2", door: int | None = 3) -> Recorded:
+def exposed_tile(
+    session: Session, act: Act, tile: str | None = "6-2", door: int | None = 3
+) -> Recorded:
     return incidents.exposed_tile(session_id=session.id, tile=tile, door=door, act=act)
 
 
@@ -120,9 +122,12 @@ def test_a_key_comes_for_one_thing_only(session: Session) -> None:
     ]
 
 
-def test_a_tile_may_have_been_nobodys(session: Session) -> None:
-    exposed_tile(session, acting(session), "1-1", None)
-    assert FloorEvent.objects.get().data == {"tile": "1-1", "door": None}
+@pytest.mark.parametrize(("tile", "door"), [("1-1", None), (None, 2), (None, None)])
+def test_which_tile_was_exposed_and_whose_may_be_left_open(
+    session: Session, tile: str | None, door: int | None
+) -> None:
+    exposed_tile(session, acting(session), tile, door)
+    assert FloorEvent.objects.get().data == {"tile": tile, "door": door}
 
 
 @pytest.mark.parametrize("kind", ["dead_round", "tiles_changed"])

@@ -222,6 +222,7 @@ def test_the_bank_passes_and_stays_by_consent(session: Session, dealer: Program)
 
 INCIDENTS: list[dict[str, Any]] = [
     {"kind": "void_throw", "reason": "cocked_dice"},
+    {"kind": "exposed_tile"},
     {"kind": "exposed_tile", "tile": "6-2"},
     {"kind": "exposed_tile", "tile": "6-2", "door": 3},
     {"kind": "dead_round", "reason": "foul_deal"},

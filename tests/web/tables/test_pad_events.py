@@ -32,6 +32,7 @@ def pad(session: Session) -> Pad:
     [
         ("void_throw", {"reason": "cocked_dice"}, {"reason": "cocked_dice"}),
         ("dead_round", {"reason": "foul_deal"}, {"reason": "foul_deal"}),
+        ("exposed_tile", {}, {"tile": None, "door": None}),
         ("exposed_tile", {"tile": "6-6"}, {"tile": "6-6", "door": None}),
         ("exposed_tile", {"tile": "6-6", "door": 3}, {"tile": "6-6", "door": 3}),
         ("pit_called", {}, {"reason": None}),

@@ -18,7 +18,7 @@ function drawReasons(pad, place, kind) {
   }
 }
 
-// --- An exposed tile ------------------------------------------------------------------------------------
+// --- An exposed tile: one tap says that there was one, a second way which and whose -----------------------
 
 function drawExposed(pad) {
   const dialog = id("exposed-dialog");
@@ -41,7 +41,8 @@ function drawExposed(pad) {
     });
     id("exposed-tiles").append(button);
   }
-  id("exposed").addEventListener("click", () => {
+  id("exposed").addEventListener("click", () => pad.event("exposed_tile"));
+  id("exposed-which").addEventListener("click", () => {
     choose(null);
     dialog.showModal();
   });

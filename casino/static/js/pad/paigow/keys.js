@@ -16,6 +16,7 @@ export function keys(pad) {
 function always(key, typed) {
   if (key === "Backspace" && typed.pips) typed.pips = "";
   else if (key === "x") id("exposed").click();
+  else if (key === "e") id("exposed-which").click();
   else return false;
   return true;
 }
