@@ -11,14 +11,35 @@ from tables.models.rulebook import Rulebook
 from tables.models.table import Table
 
 
-class Session(Fact):
+class FloorFact(Fact):
+    """What every fact of the floor says of itself: the key and contents of the act behind it, when it happened, when and how it came in."""
+
+    key = models.CharField(max_length=80)
+    fingerprint = models.CharField(max_length=64)
+    occurred_at = models.DateTimeField()
+    recorded_at = models.DateTimeField()
+    via = models.CharField(max_length=8)
+
+    class Meta:
+        abstract = True
+
+    def fields(self, *, chain: str, kind: str) -> dict[str, Json]:
+        """Give what its record's own fields must say."""
+        return {
+            "chain": chain,
+            "kind": kind,
+            "occurred_at": clock.format_instant(self.occurred_at),
+            "recorded_at": clock.format_instant(self.recorded_at),
+            "via": self.via,
+        }
+
+
+class Session(FloorFact):
     """A table's opening, with the rulebook pinned to it and the float that was put in its tray."""
 
     id = models.CharField(max_length=26, primary_key=True)
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sessions")
     number = models.PositiveIntegerField()
-    key = models.CharField(max_length=80)
-    fingerprint = models.CharField(max_length=64)
     game = models.CharField(max_length=16)
     currency = models.CharField(max_length=3)
     setup = models.JSONField()
@@ -28,9 +49,6 @@ class Session(Fact):
     supervisor = models.CharField(max_length=16)
     float_pieces = models.JSONField()
     float_minor = models.BigIntegerField()
-    occurred_at = models.DateTimeField()
-    recorded_at = models.DateTimeField()
-    via = models.CharField(max_length=8)
 
     class Meta:
         constraints = [
@@ -51,7 +69,7 @@ class Session(Fact):
     def evidence(self) -> Evidence:
         """Say what the session's record must say."""
         return Evidence(
-            fields=_fields(self, chain=self.table_id, kind="open"),
+            fields=self.fields(chain=self.table_id, kind="open"),
             body={
                 "subject": self.subject,
                 "table": self.table_id,
@@ -72,19 +90,14 @@ class Session(Fact):
         )
 
 
-class SessionClose(Fact):
+class SessionClose(FloorFact):
     """A table's closing; its count stands in the books."""
 
     session = models.OneToOneField(
         Session, on_delete=models.PROTECT, primary_key=True, related_name="close"
     )
-    key = models.CharField(max_length=80)
-    fingerprint = models.CharField(max_length=64)
     supervisor = models.CharField(max_length=16)
     second = models.CharField(max_length=16)
-    occurred_at = models.DateTimeField()
-    recorded_at = models.DateTimeField()
-    via = models.CharField(max_length=8)
 
     class Meta:
         constraints = [
@@ -101,7 +114,7 @@ class SessionClose(Fact):
     def evidence(self) -> Evidence:
         """Say what the closing's record must say."""
         return Evidence(
-            fields=_fields(self, chain=self.session.table_id, kind="close"),
+            fields=self.fields(chain=self.session.table_id, kind="close"),
             body={
                 "subject": self.subject,
                 "table": self.session.table_id,
@@ -114,7 +127,7 @@ class SessionClose(Fact):
         )
 
 
-class Round(Fact):
+class Round(FloorFact):
     """A round as the dealer entered it and what the rules made of it; amounts in minor units of the session's currency.
 
     ``placed_minor`` and ``covered_minor`` are the turnover offered and taken; ``due_minor`` is what the box must receive and
@@ -124,8 +137,6 @@ class Round(Fact):
     id = models.CharField(max_length=26, primary_key=True)
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveIntegerField()
-    key = models.CharField(max_length=80)
-    fingerprint = models.CharField(max_length=64)
     game = models.CharField(max_length=16)
     dealer = models.CharField(max_length=16)
     sheet = models.JSONField()
@@ -134,9 +145,6 @@ class Round(Fact):
     covered_minor = models.BigIntegerField()
     due_minor = models.BigIntegerField()
     collected_minor = models.BigIntegerField()
-    occurred_at = models.DateTimeField()
-    recorded_at = models.DateTimeField()
-    via = models.CharField(max_length=8)
 
     class Meta:
         constraints = [
@@ -161,7 +169,7 @@ class Round(Fact):
     def evidence(self) -> Evidence:
         """Say what the round's record must say."""
         return Evidence(
-            fields=_fields(self, chain=self.session.table_id, kind="round"),
+            fields=self.fields(chain=self.session.table_id, kind="round"),
             body={
                 "subject": self.subject,
                 "table": self.session.table_id,
@@ -183,7 +191,7 @@ class Round(Fact):
         )
 
 
-class RoundUndo(Fact):
+class RoundUndo(FloorFact):
     """A table's last round taken back by its own dealer moments after he recorded it, with a coded reason.
 
     The round stays as it is, and its number is given to no other; from the undo on it counts for nothing.
@@ -192,13 +200,8 @@ class RoundUndo(Fact):
     id = models.CharField(max_length=26, primary_key=True)
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="undos")
     round = models.OneToOneField(Round, on_delete=models.PROTECT, related_name="undo")
-    key = models.CharField(max_length=80)
-    fingerprint = models.CharField(max_length=64)
     dealer = models.CharField(max_length=16)
     reason = models.CharField(max_length=24)
-    occurred_at = models.DateTimeField()
-    recorded_at = models.DateTimeField()
-    via = models.CharField(max_length=8)
 
     class Meta:
         constraints = [
@@ -213,7 +216,7 @@ class RoundUndo(Fact):
     def evidence(self) -> Evidence:
         """Say what the undo's record must say: the figures are those of the round, which it takes back."""
         return Evidence(
-            fields=_fields(self, chain=self.session.table_id, kind="undo"),
+            fields=self.fields(chain=self.session.table_id, kind="undo"),
             body={
                 "subject": self.subject,
                 "table": self.session.table_id,
@@ -232,7 +235,7 @@ class RoundUndo(Fact):
         )
 
 
-class FloorEvent(Fact):
+class FloorEvent(FloorFact):
     """Anything else that happens at an open table: relief, bank pass, void throw, exposed tile, dead round, new tiles, and so on.
 
     ``data`` holds what the kind carries, as its record's body does.
@@ -241,13 +244,8 @@ class FloorEvent(Fact):
     id = models.CharField(max_length=26, primary_key=True)
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="events")
     kind = models.CharField(max_length=24)
-    key = models.CharField(max_length=80)
-    fingerprint = models.CharField(max_length=64)
     dealer = models.CharField(max_length=16)
     data = models.JSONField()
-    occurred_at = models.DateTimeField()
-    recorded_at = models.DateTimeField()
-    via = models.CharField(max_length=8)
 
     class Meta:
         constraints = [
@@ -265,7 +263,7 @@ class FloorEvent(Fact):
     def evidence(self) -> Evidence:
         """Say what the event's record must say."""
         return Evidence(
-            fields=_fields(self, chain=self.session.table_id, kind=self.kind),
+            fields=self.fields(chain=self.session.table_id, kind=self.kind),
             body={
                 "subject": self.subject,
                 "table": self.session.table_id,
@@ -276,15 +274,3 @@ class FloorEvent(Fact):
                 "data": self.data,
             },
         )
-
-
-def _fields(
-    fact: Session | SessionClose | Round | RoundUndo | FloorEvent, *, chain: str, kind: str
-) -> dict[str, Json]:
-    return {
-        "chain": chain,
-        "kind": kind,
-        "occurred_at": clock.format_instant(fact.occurred_at),
-        "recorded_at": clock.format_instant(fact.recorded_at),
-        "via": fact.via,
-    }
