@@ -14,16 +14,12 @@ _TERMS: Final[_Phrases] = {
 
 _TILES: Final[_Phrases] = {
     "bad_tiles": _("Tiles are written as digits and a suit, as 123m0p77z; 0 is a red five."),
-    "bad_win_tile": _("The winning tile is one tile."),
-    "tile_count": _(
-        "A hand has thirteen tiles and the winning one; a laid-down set counts as three (rule 32a)."
-    ),
-    "impossible_tiles": _(
-        "One set of tiles does not hold these: four of a kind, one red five a suit (rule 6)."
-    ),
-    "malformed_meld": _("This is no run, no three and no four of a kind."),
+    "bad_win_tile": _("The winning tile is one tile, as 5m."),
+    "tile_count": _("This is not the number of tiles that a winning hand has."),
+    "impossible_tiles": _("These tiles cannot all come from one set of tiles."),
+    "malformed_meld": _("These tiles do not make the set that they are said to be."),
     "chi_not_from_before": _("A run is called from the seat before, %(seat)s."),
-    "not_winning_shape": _("This is no winning hand; declaring it is a chombo (rule 32c)."),
+    "not_winning_shape": _("These tiles are no winning hand."),
     "no_yaku": _("This hand has no yaku; declaring it is a chombo (rules 7, 32b)."),
     "other_win_tile": _("All winners of one discard win with the same tile (rule 9)."),
     "flags_disagree": _(

@@ -32,9 +32,9 @@ def hand(seat: str = "S", concealed: str = PINFU, win_tile: str = "6s", **change
     return raw | changes
 
 
-def meld(kind: str, tiles: str, **changes: Any) -> Raw:
+def meld(kind: str, row: str, **changes: Any) -> Raw:
     """A set as it was laid down."""
-    return {"type": kind, "tiles": tiles} | changes
+    return {"type": kind, "tiles": row, **changes}
 
 
 def ron(*wins: Raw, discarder: str = "W", **changes: Any) -> Raw:

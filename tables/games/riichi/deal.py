@@ -69,7 +69,7 @@ def settle(*, sheet: DealSheet, terms: Terms) -> DealSettlement:
             return _nagashi(sheet, terms)
         case Outcome.CHOMBO:
             return _chombo(sheet)
-        case Outcome.PENALTY:
+        case _:
             return _penalty(sheet)
 
 

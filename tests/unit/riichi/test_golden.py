@@ -58,7 +58,7 @@ def test_a_known_hand_entered_by_its_yaku_comes_to_the_same(case: dict[str, Any]
         for hand in case["expect"]["hands"]
     ]
     sheet = case["sheet"] | {"wins": wins}
-    document = game.judge(sheet=sheet, terms=game.read_terms(case["terms"])).document
+    document: Any = game.judge(sheet=sheet, terms=game.read_terms(case["terms"])).document
     assert document["deltas"] == case["expect"]["deltas"]
     for found, known in zip(document["hands"], case["expect"]["hands"], strict=True):
         assert {key: value for key, value in found.items() if key != "chip_units"} == {
