@@ -1,4 +1,4 @@
-"""The report as ``report.pdf``: PDF/A-2b for people to read and sign, set by the template beside this module.
+"""The report as ``report.pdf``: PDF/A-2a for people to read and sign, set by the template beside this module.
 
 What is printed goes to the template as JSON, never as markup, so that no text of the house can become an instruction to it.
 """
@@ -32,7 +32,7 @@ def render(document: Mapping[str, Json]) -> bytes:
         font_paths=[FONTS],
         ignore_system_fonts=True,
         sys_inputs={"report": report, "qr": _qr(str(pages["root"]))},
-        pdf_standards="a-2b",
+        pdf_standards="a-2a",
         timestamp=int(cut.timestamp()),
     )
 

@@ -1,7 +1,7 @@
 """How figures and instants of the report are written for people."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -13,6 +13,11 @@ from casino.kernel.money import CURRENCIES
 
 MINUS: Final = "−"
 NONE: Final = "—"
+MONTHS_PT: Final = (
+    "Janeiro", "Fevereiro", "Março", "Abril", "Maio", "Junho",
+    "Julho", "Agosto", "Setembro", "Outubro", "Novembro", "Dezembro",
+)  # fmt: skip
+"""With capitals, as the Portuguese of Macau's official journal has them."""
 
 
 def major(minor: int, currency: str) -> Decimal:
@@ -55,6 +60,24 @@ def tenths(value: int) -> str:
 def local(instant: str, zone: ZoneInfo) -> datetime:
     """Give an RFC 3339 instant as the house's wall clock showed it, to the second."""
     return clock.parse_instant(instant).astimezone(zone).replace(tzinfo=None, microsecond=0)
+
+
+def day_zh(day: date) -> str:
+    """Write a day in Chinese.
+
+    >>> day_zh(date(2026, 11, 28))
+    '2026年11月28日'
+    """
+    return f"{day.year}年{day.month}月{day.day}日"
+
+
+def day_pt(day: date) -> str:
+    """Write a day in Portuguese.
+
+    >>> day_pt(date(2026, 11, 28))
+    '28 de Novembro de 2026'
+    """
+    return f"{day.day} de {MONTHS_PT[day.month - 1]} de {day.year}"
 
 
 def details(data: Mapping[str, Any], words: Mapping[str, Label]) -> str:

@@ -1,10 +1,12 @@
 """What stands on the report's pages, in order, as texts ready to be set: headings, facts, tables, notes."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from accounting.reports import cells, labels, sheets
+from accounting.reports import cells, fitting, labels, sheets
+from accounting.reports.fitting import Fitted
 from accounting.reports.labels import Label
 from accounting.reports.sheets import Column, Document, Kind, Row
 from casino.kernel.canonical import Json
@@ -21,33 +23,14 @@ _SUMMARY: Final = (
     "table", "game", "rounds", "commission", "rake", "table_fee", "rounding", "due", "counted", "box_difference", "cobank",
 )  # fmt: skip
 _TRAYS: Final = ("table", "placed", "covered", "collected", "tray_brought", "tray_expected", "tray_counted", "tray_difference")  # fmt: skip
-_EVENTS: Final = ("rounds", "bank_turns", "void_throws", "dead_rounds", "exposed_tiles")
-_MONEY: Final = (
-    ("commission", "rake", "table_fee", "rounding", "due", "collected"),
-    ("box_expected", "counted", "box_difference", "placed", "covered"),
-    ("tray_brought", "tray_expected", "tray_counted", "tray_difference", "cobank"),
-)
+_FIGURED: Final = (
+    "commission", "rake", "table_fee", "rounding", "due", "collected",
+    "box_expected", "counted", "box_difference", "placed", "covered", "cobank",
+    "tray_brought", "tray_expected", "tray_counted", "tray_difference", "rounds", "bank_turns",
+    "void_throws", "dead_rounds", "exposed_tiles",
+)  # fmt: skip
 _FIGURES: Final = frozenset({Kind.MONEY, Kind.COUNT, Kind.TENTHS})
-_KIND_WIDTHS: Final = {
-    Kind.TEXT: 9,
-    Kind.WORD: 9,
-    Kind.COUNT: 7,
-    Kind.MONEY: 13,
-    Kind.INSTANT: 9,
-    Kind.TENTHS: 9,
-}
-_WIDTHS: Final = {
-    "data": 30,
-    "kind": 26,
-    "tables": 24,
-    "rulebook": 14,
-    "to_hash": 22,
-    "from_prev_hash": 22,
-    "table": 7,
-    "game": 13,
-    "key": 9,
-}
-"""How wide columns are beside one another."""
+_WRAPS: Final = frozenset({Kind.TEXT, Kind.WORD})
 NOTE_DUE: Final = Label(
     "應收 = 佣金 + 抽水 + 檯費 + 尾數；箱差額 = 箱實點 − 箱應有。各檯差額不互相抵銷。幫莊損益計入籌碼，不入箱。",
     "Devido = comissão + rake + taxa de mesa + arredondamento; diferença = caixa contada − caixa esperada. As diferenças das mesas "
@@ -65,10 +48,10 @@ def lay_out(document: Document) -> dict[str, Json]:
     return {
         "title": _texts(labels.TITLE),
         "house": document["house"],
-        "authority": document["authority"],
+        "authority": document["authority"].split(" · "),
         "running": f"{labels.TITLE.pair()}, {day}, {shift.pair()}, v{seal['version']}",
         "root": seal["merkle_root"],
-        "short_root": " ".join(seal["merkle_root"][i : i + 4] for i in range(0, SHORT, 4)),
+        "root_lines": _root_lines(seal["merkle_root"]),
         "demo": labels.DEMO.line() if document["demo"] else None,
         "facts": _facts(document, page),
         "blocks": list(_blocks(document, page)),
@@ -105,40 +88,60 @@ class _Page:
             case Kind.COUNT | Kind.TEXT:
                 return str(value)
 
-    def table(
+    def tables(
         self,
         columns: Sequence[Column],
         rows: Iterable[Row],
         *,
+        total: Sequence[str] | None = None,
         small: bool = False,
-    ) -> Block:
-        """Lay out a table; figures stand to the right."""
-        texts = [self._row(columns, row) for row in rows]
-        laid: Block = {
-            "kind": "table",
-            "columns": [
-                {
-                    **_texts(c.label),
-                    "right": c.kind in _FIGURES,
-                    "width": _WIDTHS.get(c.code, _KIND_WIDTHS[c.kind]),
-                }
-                for c in columns
-            ],
-            "rows": texts,
-            "total": None,
-            "small": small,
-        }
-        if len(texts) > MOST_ROWS and not any(
-            c.kind is Kind.WORD or c.code in _WIDTHS for c in columns
-        ):
-            laid |= {
-                "kind": "bulk",
-                "rows": [texts[i : i + BULK] for i in range(0, len(texts), BULK)],
-            }
-        return laid
+    ) -> Iterator[Block]:
+        """Lay out a table, or several where its columns do not fit beside each other; figures stand to the right."""
+        lines = [self._row(columns, row) for row in rows]
+        texts = [
+            fitting.Texts(
+                column.label.zh,
+                column.label.pt,
+                [line[i] for line in (lines if total is None else [*lines, total])],
+                wraps=column.kind in _WRAPS,
+            )
+            for i, column in enumerate(columns)
+        ]
+        sizes = fitting.SMALL_SIZES if small else fitting.SIZES
+        for part in fitting.fit(texts, sizes=sizes, on_one_line=len(lines) > MOST_ROWS):
+            yield _table([columns[i] for i in part.columns], _only(part, lines), part, total)
 
-    def _row(self, columns: Sequence[Column], row: Row) -> list[Json]:
+    def figures(self, columns: Sequence[Column], values: Document) -> Block:
+        """Lay out figures that stand for a whole table, each under its name."""
+        currency = values["currency"]
+        shown: list[Json] = [
+            {**_texts(column.label), "value": self.cell(column, values[column.code], currency)}
+            for column in columns
+        ]
+        return {"kind": "figures", "figures": shown}
+
+    def _row(self, columns: Sequence[Column], row: Row) -> list[str]:
         return [self.cell(c, v, row.currency) for c, v in zip(columns, row.values, strict=True)]
+
+
+def _only(part: Fitted, lines: Sequence[Sequence[str]]) -> list[Json]:
+    return [[line[i] for i in part.columns] for line in lines]
+
+
+def _table(
+    columns: Sequence[Column], lines: list[Json], part: Fitted, total: Sequence[str] | None
+) -> Block:
+    is_bulk = len(lines) > MOST_ROWS and part.is_loose
+    return {
+        "kind": "bulk" if is_bulk else "table",
+        "columns": [
+            {**_texts(column.label), "right": column.kind in _FIGURES, "width": width}
+            for column, width in zip(columns, part.widths, strict=True)
+        ],
+        "rows": [lines[i : i + BULK] for i in range(0, len(lines), BULK)] if is_bulk else lines,
+        "total": None if total is None else [total[i] for i in part.columns],
+        "size": part.size,
+    }
 
 
 def _texts(label: Label) -> dict[str, Json]:
@@ -153,20 +156,40 @@ def _note(label: Label, *, strong: bool = False) -> Block:
     return {"kind": "note", "strong": strong, **_texts(label)}
 
 
+def _root_lines(root: str) -> list[Json]:
+    """Write a root in groups of four signs on two lines, as a reader compares it."""
+    groups = [root[i : i + 4] for i in range(0, len(root), 4)]
+    half = len(groups) // 2
+    return [" ".join(groups[:half]), " ".join(groups[half:])]
+
+
 def _facts(document: Document, page: _Page) -> list[Json]:
     seal = document["seal"]
+    shift, state = labels.word(document["shift"]), labels.word(seal["state"])
     books = sorted(document["rulebooks"].items())
-    facts = (
-        ("day", document["day"]),
-        ("shift", labels.word(document["shift"]).pair()),
-        ("period", f"{page.instant(document['from'])} – {page.instant(document['until'])} ({document['zone']})"),
-        ("version", f"{seal['version']}, {labels.word(seal['state']).pair()}"),
-        ("generated_at", f"{page.instant(document['generated_at'])} ({document['zone']})"),
-        ("software", document["software"]),
-        ("rulebooks", "; ".join(f"{code} ({digest[:SHORT]}…)" for code, digest in books) or cells.NONE),
-        ("merkle_root", seal["merkle_root"]),
-    )  # fmt: skip
-    return [{**_texts(labels.fact(name)), "value": value} for name, value in facts]
+    told = "; ".join(f"{code} ({digest[:SHORT]}…)" for code, digest in books) or cells.NONE
+    zone = f"({document['zone']})"
+    period = f"{page.instant(document['from'])} – {page.instant(document['until'])} {zone}"
+    day = date.fromisoformat(document["day"])
+    return [
+        _said("day", f"{cells.day_zh(day)} {shift.zh}", f"{cells.day_pt(day)}, {shift.pt}"),
+        _said("version", f"第 {seal['version']} 版，{state.zh}", f"{seal['version']}, {state.pt}"),
+        _fact("period", period),
+        _fact("generated_at", f"{page.instant(document['generated_at'])} {zone}"),
+        _fact("software", document["software"]),
+        _fact("rulebooks", told),
+        _fact("merkle_root", seal["merkle_root"]),
+    ]
+
+
+def _said(name: str, zh: str, pt: str) -> Block:
+    """Say something in both languages side by side."""
+    return {**_texts(labels.fact(name)), "value_zh": zh, "value_pt": pt}
+
+
+def _fact(name: str, value: str) -> Block:
+    """Say something that reads alike in every language."""
+    return {**_texts(labels.fact(name)), "value": value}
 
 
 def _blocks(document: Document, page: _Page) -> Iterator[Block]:
@@ -197,10 +220,10 @@ def _summary(document: Document, page: _Page, currency: str, total: Document) ->
             Row(currency, tuple({**table, "table": code}[c] for c in codes))
             for code, table in tables
         )
-        block = page.table(sheets.columns(codes), rows)
-        block["total"] = [_sum(page, column, total, currency) for column in sheets.columns(codes)]
+        columns = sheets.columns(codes)
+        sums = [_sum(page, column, total, currency) for column in columns]
         yield _heading(labels.sheet(name), note=currency)
-        yield block
+        yield from page.tables(columns, rows, total=sums)
     if not total["tables_active"]:
         yield _note(labels.NO_ACTIVITY, strong=True)
 
@@ -232,17 +255,14 @@ def _table_heading(code: str, table: Document) -> Block:
 
 def _gaming_table(code: str, table: Document, page: _Page) -> Iterator[Block]:
     yield _table_heading(code, table)
-    for codes in _MONEY:
-        values = tuple(table[name] for name in codes)
-        yield page.table(sheets.columns(codes), [Row(table["currency"], values)])
-    yield page.table(sheets.columns(_EVENTS), [Row(None, tuple(table[name] for name in _EVENTS))])
+    yield page.figures(sheets.columns(_FIGURED), table)
     one = {code: table}
     for name in ("sessions", "dealing", "counts", "incidents", "corrections"):
         yield from _of_table(one, page, name)
     for raw in table["section"].get("tables", ()):
         yield _heading(labels.given(raw["title"]), level=2)
         rows = (Row(table["currency"], tuple(line)) for line in raw["rows"])
-        yield page.table(sheets.section_columns(raw), rows, small=True)
+        yield from page.tables(sheets.section_columns(raw), rows, small=True)
 
 
 _LEFT_OUT: Final = {
@@ -277,7 +297,7 @@ def _sheet(
         Row(row.currency, tuple(_short(sheet.columns[i], row.values[i]) for i in kept))
         for row in sheet.rows
     )
-    yield page.table([sheet.columns[i] for i in kept], rows, small=True)
+    yield from page.tables([sheet.columns[i] for i in kept], rows, small=True)
 
 
 def _short(column: Column, value: Any) -> Any:
@@ -314,4 +334,4 @@ def _rounds(document: Document, page: _Page) -> Iterator[Block]:
             )
             for line in lines
         )
-        yield page.table(columns, rows, small=True)
+        yield from page.tables(columns, rows, small=True)

@@ -7,12 +7,17 @@ import pytest
 from PIL import Image, ImageFont
 
 from accounting.reports import as_pdf, glyphs, paper
+from tests.unit.reports import paper_marks
 from tests.unit.reports.conftest import HOSTILE, report
 
 Document = dict[str, Any]
 
 A4_POINTS = (595, 842)
 ROUNDS_OF_A_BUSY_TABLE = 700
+AMOUNTS = {
+    "commission", "due", "collected", "placed", "covered", "cobank", "expected", "counted", "box_expected", "box_difference",
+    "box_short", "tray_expected", "tray_counted", "amount", "float",
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -60,17 +65,12 @@ def test_what_cannot_be_printed_is_marked_and_blanks_stay() -> None:
     assert glyphs.printable("枱 嘅\n☂️", fonts=as_pdf.FONTS) == "枱 嘅\n☂〓"
 
 
-def test_the_document_is_pdf_a_for_archives(data: bytes) -> None:
-    assert b"<pdfaid:part>2</pdfaid:part>" in data
-    assert b"<pdfaid:conformance>B</pdfaid:conformance>" in data
-
-
 def test_the_first_page_names_the_parties_the_shift_and_the_version(pages: list[Any]) -> None:
     first = words(pages[0])
     for said in (
-        HOSTILE, "博彩監察協調局", "更 次 報 告", "Relatório de turno", "Shift report", "夜更 Noite",
-        "2026-11-28 22:00:00 – 2026-11-29 06:00:00 (Asia/Macau)", "1, 暫定 Provisório", "2026-11-29 06:00:30", "0.1.0",
-        "監場主管",
+        HOSTILE, "博彩監察協調局", "更 次 報 告", "Relatório de turno", "Shift report", "2026 年 11 月 28 日 夜更",
+        "28 de Novembro de 2026, Noite", "2026-11-28 22:00:00 – 2026-11-29 06:00:00 (Asia/Macau)", "第 1 版，暫定",
+        "1, Provisório", "2026-11-29 06:00:30", "0.1.0", "監場主管",
     ):  # fmt: skip
         assert said in first, said
 
@@ -83,7 +83,7 @@ def test_every_page_is_a4_with_its_number_and_the_root_as_text_and_as_code(
         said = words(page)
         assert f"Página {number} de {len(pages)}" in said
         assert f"第 {number} 頁，共 {len(pages)} 頁" in said
-        assert "0123 4567 89ab cdef" in said
+        assert "0123 4567 89ab cdef 0123 4567 89ab cdef 0123 4567 89ab cdef" in said
         assert 0.2 < ink(page, box=(0.067, 0.938, 0.134, 0.985)) < 0.7
 
 
@@ -107,6 +107,49 @@ def test_a_long_table_goes_on_over_pages_under_its_head() -> None:
     assert "雜湊值" in words(tail)
     last = document["tables"]["PG01"]["round_list"][-1]
     assert f"{last['hash'][:8]}" in words(tail)
+
+
+@pytest.mark.parametrize("scale", [1, 10_000_000])
+def test_whatever_the_amounts_no_letter_stands_on_another_or_over_the_margin(scale: int) -> None:
+    pages = paper_marks.open_pages(as_pdf.render(enlarged(report(rounds=40), by=scale)))
+    for number, page in enumerate(pages, start=1):
+        assert paper_marks.outside(page) == [], number
+        assert paper_marks.overlapping(page) == [], number
+
+
+def test_a_table_with_more_columns_than_a_page_has_room_goes_on_under_its_first_column() -> None:
+    document = report()
+    names = [f"fan_{number}" for number in range(30)]
+    document["tables"]["PG01"]["section"] = {
+        "tables": [
+            {
+                "code": "wide",
+                "title": {"zh": "寬表", "pt": "Quadro largo", "en": "Wide"},
+                "columns": [
+                    {"code": name, "kind": "money", "zh": f"番種{name[4:]}", "pt": name, "en": name}
+                    for name in names
+                ],
+                "rows": [[100_000 + place for place in range(30)]],
+            }
+        ]
+    }
+    pages = paper_marks.open_pages(as_pdf.render(document))
+    page = next(page for page in pages if "Quadro largo" in words(page))
+    said = words(page)
+    assert [name for name in names if name not in said.split()] == []
+    assert said.split().count("1,000.00") == said.split().count("fan_0") > 1
+    assert paper_marks.outside(page) == []
+    assert paper_marks.overlapping(page) == []
+
+
+def enlarged(value: Any, *, by: int) -> Any:
+    """A document whose amounts are so many times what they were."""
+    if isinstance(value, dict):
+        return {
+            key: item * by if key in AMOUNTS and type(item) is int else enlarged(item, by=by)
+            for key, item in value.items()
+        }
+    return [enlarged(item, by=by) for item in value] if isinstance(value, list) else value
 
 
 def test_a_demo_report_says_so_on_every_page() -> None:
