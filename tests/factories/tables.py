@@ -8,8 +8,8 @@ from typing import Any, Final
 from casino.audit.records import Actor, Origin
 from casino.staff.models import User
 from casino.staff.roles import Role
-from tables.models import LiveTable, Session, Table
-from tables.services import bank, rounds, sessions, table_admin, undo
+from tables.models import LiveTable, PendingCount, Session, Table
+from tables.services import bank, counting, rounds, sessions, table_admin, undo
 from tables.services.acts import Act, Recorded
 from tables.services.rounds import RecordedRound
 
@@ -113,21 +113,33 @@ def close_table(
     pieces: Mapping[str, int] | None = None,
     supervisor: str = SUPERVISOR,
     second: str = SECOND,
-    key: str | None = None,
 ) -> Recorded:
-    """Close a table; what was counted is what both should hold where nothing else is said."""
-    person(supervisor)
-    person(second)
+    """Close a table as two people count it apart; what they counted is what both should hold where nothing else is said.
+
+    What is not expected is counted twice, as the house wants it.
+    """
     live = standing(session)
-    counted = {"1": live.tray_minor} if pieces is None else pieces
-    command = sessions.CloseTable(
-        session=session.id,
-        supervisor=supervisor,
-        second=second,
-        box_counted=live.box_minor if box is None else box,
-        tray_counted=counted,
+    when = at or later(session)
+    box_counted = live.box_minor if box is None else box
+    counting.begin(session_id=session.id, purpose="close", act=act(supervisor, at=when))
+    pending = PendingCount.objects.get(session=session)
+    while not pending.is_agreed:
+        for staff in (supervisor, second):
+            person(staff)
+            counted = counting.Blind(
+                session=session.id,
+                count=pending.id,
+                attempt=pending.attempt,
+                box={"1": box_counted},
+                tray={"1": live.tray_minor} if pieces is None else pieces,
+            )
+            counting.submit(counted, act=act(staff, at=when))
+        pending.refresh_from_db()
+    closed = counting.settle(
+        session_id=session.id, count=pending.id, stands=True, act=act(supervisor, at=when)
     )
-    return sessions.close(command, act=act(supervisor, at=at or later(session), key=key))
+    assert closed is not None
+    return closed
 
 
 def sheet(

@@ -73,7 +73,7 @@ def test_nothing_is_played_while_a_table_is_counted(session: Session) -> None:
         lambda: undo.last_round(
             session_id=session.id, round_id=last.id, reason="wrong_bet", act=by_dealer
         ),
-        lambda: sessions.close(closing, act=floor.act(at=at)),
+        lambda: sessions.close(closing, act=floor.act(at=at, via="import")),
         lambda: floor.pass_bank(session),
     ):
         assert books.refused(call, Refused) == [("count_in_progress", "session")]

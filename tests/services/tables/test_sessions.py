@@ -30,6 +30,10 @@ def opened(**other: object) -> Session:
     return Session.objects.get(id=recorded.id)
 
 
+def by_file(key: str = "c", *, at: datetime = AT) -> Act:
+    return floor.act(at=at, key=key, via="import")
+
+
 def closing(played: Session, **other: object) -> sessions.CloseTable:
     values = {
         "session": played.id,
@@ -201,7 +205,7 @@ def test_closing_keeps_the_count_books_differences_and_brings_box_and_tray_to_th
     at = AT + timedelta(hours=1)
     counted = {"100": 40, "10000": 20, "100000": 10}
     closed = sessions.close(
-        closing(session, box_counted=2_500, tray_counted=counted), act=floor.act(at=at, key="c")
+        closing(session, box_counted=2_500, tray_counted=counted), act=by_file(at=at)
     )
     assert (closed.id, closed.replayed) == (session.id, False)
 
@@ -237,9 +241,9 @@ def test_a_count_that_agrees_books_no_difference() -> None:
 def test_the_same_closing_again_is_the_first_one() -> None:
     session = floor.open_table()
     floor.person(floor.SECOND)
-    first = sessions.close(closing(session), act=floor.act(key="c"))
+    first = sessions.close(closing(session), act=by_file())
     before = books.written()
-    again = sessions.close(closing(session), act=floor.act(key="c", at=AT + timedelta(hours=9)))
+    again = sessions.close(closing(session), act=by_file(at=AT + timedelta(hours=9)))
     assert (again.id, again.seq, again.hash, again.replayed) == (
         session.id,
         first.seq,
@@ -248,10 +252,10 @@ def test_the_same_closing_again_is_the_first_one() -> None:
     )
     assert books.written() == before
     other = closing(session, box_counted=1)
-    assert books.refused(lambda: sessions.close(other, act=floor.act(key="c")), Conflict) == [
+    assert books.refused(lambda: sessions.close(other, act=by_file()), Conflict) == [
         ("key_conflict", "key")
     ]
-    late = floor.act(key="another", at=AT + timedelta(hours=9))
+    late = by_file("another", at=AT + timedelta(hours=9))
     assert books.refused(lambda: sessions.close(closing(session), act=late), Refused) == [
         ("session_closed", "session")
     ]
@@ -260,7 +264,7 @@ def test_the_same_closing_again_is_the_first_one() -> None:
 def test_everything_wrong_with_a_closing_is_told_at_once() -> None:
     session = floor.open_table()
     odd = closing(session, supervisor="S999", second="S999", box_counted=-1, tray_counted={"x": 1})
-    assert books.refused(lambda: sessions.close(odd, act=floor.act()), Refused) == [
+    assert books.refused(lambda: sessions.close(odd, act=by_file()), Refused) == [
         ("no_such_staff", "supervisor"),
         ("no_such_staff", "second"),
         ("bad_denomination", "tray_counted.x"),
@@ -273,7 +277,7 @@ def test_a_tray_count_is_an_object() -> None:
     session = floor.open_table()
     floor.person(floor.SECOND)
     odd = closing(session, tray_counted=[1])
-    assert books.refused(lambda: sessions.close(odd, act=floor.act()), Refused) == [
+    assert books.refused(lambda: sessions.close(odd, act=by_file()), Refused) == [
         ("not_object", "tray_counted")
     ]
 
@@ -282,7 +286,7 @@ def test_a_box_counts_no_more_than_money_can_be() -> None:
     session = floor.open_table()
     floor.person(floor.SECOND)
     odd = closing(session, box_counted=2**53)
-    assert books.refused(lambda: sessions.close(odd, act=floor.act()), Malformed) == [
+    assert books.refused(lambda: sessions.close(odd, act=by_file()), Malformed) == [
         ("not_integer", "box_counted")
     ]
 
@@ -290,22 +294,28 @@ def test_a_box_counts_no_more_than_money_can_be() -> None:
 def test_the_second_person_may_have_any_role() -> None:
     session = floor.open_table()
     floor.person("D150", Role.DEALER)
-    sessions.close(closing(session, second="D150"), act=floor.act())
+    sessions.close(closing(session, second="D150"), act=by_file())
     assert SessionClose.objects.get().second == "D150"
 
 
-def test_only_a_supervisor_closes_and_not_before_what_was_recorded() -> None:
+@pytest.mark.parametrize("via", ["screen", "pad", "api"])
+def test_nobody_closes_a_table_without_counting_it_apart(via: str) -> None:
+    session = floor.open_table()
+    floor.person(floor.SECOND)
+    act = floor.act(via=via)
+    assert books.refused(lambda: sessions.close(closing(session), act=act), Forbidden) == [
+        ("counted_apart", "")
+    ]
+
+
+def test_a_file_closes_an_open_table_and_not_before_what_was_recorded() -> None:
     session = floor.open_table(at=AT)
     floor.person(floor.SECOND)
-    by_dealer = floor.act(floor.DEALER)
-    assert books.refused(lambda: sessions.close(closing(session), act=by_dealer), Forbidden) == [
-        ("supervisor_only", "")
-    ]
-    early = floor.act(at=AT - timedelta(minutes=1))
+    early = by_file(at=AT - timedelta(minutes=1))
     assert books.refused(lambda: sessions.close(closing(session), act=early), Refused) == [
         ("out_of_time_order", "at")
     ]
     unknown = closing(session, session="01J00000000000000000000000")
-    assert books.refused(lambda: sessions.close(unknown, act=floor.act()), NotFound) == [
+    assert books.refused(lambda: sessions.close(unknown, act=by_file()), NotFound) == [
         ("no_such_session", "session")
     ]

@@ -67,7 +67,9 @@ def test_a_session_tells_everything_in_order_with_its_record(
     assert row(page, "22:01:00") == "22:01:00 Round 1 D101 300.00 10.00 2"
     assert row(page, "22:03:00") == "22:03:00 Bank passed door 1 → door 2 4"
     assert row(page, "22:05:00") == "22:05:00 Void throw cocked dice 6"
-    assert row(page, "22:06:00") == "22:06:00 Count 7"
+    assert row(page, "22:06:00") == "22:06:00 Count begun S201 · the table closes 7"
+    attempt = row(page, "22:06:00 Counted")
+    assert attempt == "22:06:00 Counted by two both differ from what is expected 8"
     assert row(page, "Box") == "Box 30.00 25.00 −5.00"
     assert row(page, "D101") == "D101 22:00 22:06 1"
     assert "Counted by S201 and S202" in said(page)
@@ -196,6 +198,6 @@ def test_a_session_asks_as_much_for_three_rounds_as_for_nine(
 ) -> None:
     tables.record_rounds(session, number)
     tables.close_table(session)
-    # session, person; the session, where it ends, its records, rounds, events, counts, sums; turns: rounds, passes
-    with django_assert_num_queries(11):
+    # session, person; the session, where it ends, its records, rounds, events, counts, attempts, sums; turns: rounds, passes
+    with django_assert_num_queries(12):
         assert client.get(SESSION).status_code == 200
