@@ -155,6 +155,7 @@ DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 # --- At the table --------------------------------------------------------------------------------
 UNDO_SECONDS = env.int("UNDO_SECONDS", 30)
+LONGEST_STRETCH_MINUTES = env.int("LONGEST_STRETCH_MINUTES", 60)
 
 # --- Redis and Celery ----------------------------------------------------------------------------
 REDIS_URL = env.str("REDIS_URL", "redis://localhost:6379/0")

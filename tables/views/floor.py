@@ -18,7 +18,8 @@ from casino.kernel import canonical
 from casino.staff.access import allow
 from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
-from tables import words
+from tables import relief, words
+from tables.relief import Relief
 from tables.selectors import floor
 from tables.selectors.floor import TableNow, Waiting
 from tables.services import acts, calls
@@ -35,13 +36,17 @@ _OUT: Final = ("still", pgettext_lazy("state", "Out of service"))
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One table as its tile shows it: seconds since its dealer came and since anything happened, rounds an hour in tenths."""
+    """One table as its tile shows it: seconds since its dealer came and since anything happened, rounds an hour in tenths.
+
+    ``relief`` says how long he may go on, None while the table is closed or being counted.
+    """
 
     table: TableNow
     game: str
     tone: str
     word: str
     dealt: int | None
+    relief: Relief | None
     silence: int | None
     pace: int
     standing: str
@@ -115,12 +120,14 @@ def _context(request: StaffRequest, waiting: Sequence[Waiting]) -> dict[str, obj
 def _tile(table: TableNow, *, at: datetime) -> Tile:
     tone, word = _state(table, at=at)
     open_for = _seconds(table.opened_at, at)
+    since = None if table.counting or table.session is None else table.dealer_since
     return Tile(
         table=table,
         game=words.game(table.game, table.setup),
         tone=tone,
         word=str(word),
         dealt=_seconds(table.dealer_since, at),
+        relief=None if since is None else relief.of(since=since, at=at),
         silence=_seconds(table.last_at, at),
         pace=dealing.pace(rounds=table.rounds, seconds=open_for or 0),
         standing=words.standing(table.game, table.play),

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from casino.kernel import canonical
 from casino.kernel.canonical import Json
-from tables import words
+from tables import relief, words
+from tables.models import PendingCount
 from tables.pad_access import PadRequest
 from tables.selectors import seats
 
@@ -32,6 +33,8 @@ def frame(request: PadRequest) -> dict[str, object]:
     live = request.live
     session = live.session
     terms: Mapping[str, object] = session.terms if session else {}
+    count = seats.find_count(session)
+    due = relief.of(since=live.dealer_since, at=request.at) if live.dealer_since else None
     return {
         "theme": "dark",
         "live": live,
@@ -40,14 +43,18 @@ def frame(request: PadRequest) -> dict[str, object]:
         "limits": words.limits(terms, currency=live.table.currency),
         "session": session,
         "actor": request.actor,
-        "state": state(request),
+        "relief": due if session and count is None else None,
+        "state": _state(request, count),
     }
 
 
 def state(request: PadRequest) -> str:
     """Name what the tablet should be showing: another name means that somebody elsewhere opened, relieved, withdrew or closed."""
+    return _state(request, seats.find_count(request.live.session))
+
+
+def _state(request: PadRequest, count: PendingCount | None) -> str:
     ready = seats.find_ready(request.device.place) if request.live.session_id is None else None
-    count = seats.find_count(request.live.session)
     document: dict[str, Json] = {
         "stint": seats.stint(request.live),
         "ready": ready.id if ready else None,

@@ -45,6 +45,7 @@ class PaiGowDocuments:
             "tray": {str(tile): tile.copies - state.lying.count(str(tile)) for tile in tiles.ALL},
             "last_bets": self._last_bets(last, state),
             "last_bank": self._last_bank(last, state),
+            "stakes": self._stakes(last, state),
             "words": _words(),
         }
 
@@ -113,6 +114,21 @@ class PaiGowDocuments:
                 },
             )
             for layer in last.sheet["bank"]
+        ]
+
+    def _stakes(self, last: Round | None, state: TableState) -> list[Json]:
+        """Offer amounts to a banker whose turn begins: his predecessor's stake, and what last round's bets come to."""
+        turn = state.turn
+        if last is None or turn is None or turn.rounds:
+            return []
+        amounts = {
+            "former": last.sheet["bank"][0]["stake"],
+            "bets": sum(bet["amount"] for bet in last.sheet["bets"] if bet["door"] != turn.banker),
+        }
+        return [
+            {"kind": kind, "stake": self._write.amount(minor)}
+            for kind, minor in amounts.items()
+            if minor
         ]
 
     def _bets(self, draft: Draft, view: View) -> Iterator[Json]:

@@ -149,14 +149,13 @@ class Hand:
     def keyed_pass_bank(self) -> None:
         self.press("Enter")
         expect(self.page.locator("#dock-bets")).to_be_visible()
-        self.press("s 1 0 0 0 0 Escape")
+        self.press("f")
 
     def pass_bank(self) -> None:
-        """The door that is asked takes the bank and stakes."""
+        """The door that is asked takes the bank and stakes as the one before."""
         self.tap("#bank-takes")
         expect(self.page.locator("#dock-bets")).to_be_visible()
-        self.tap(".door.is-bank")
-        self.amount("10000")
+        self.tap("#stakes [data-kind='former']")
 
     # --- What shows ---------------------------------------------------------------------------------
 

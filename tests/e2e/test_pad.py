@@ -214,6 +214,41 @@ def test_the_bank_goes_round_the_table_past_those_that_decline(
     assert passed.data == {"from": 3, "to": 5, "declined": [4]}
 
 
+def test_a_round_after_the_bank_has_passed_takes_fifteen_taps(hand: Hand, session: Session) -> None:
+    for number in (1, 2):
+        hand.round_by_outcomes()
+        hand.see_recorded(number)
+    hand.taps = 0
+    hand.pass_bank()
+    hand.tap("#accept")
+    hand.dice()
+    for door, outcome in zip((1, 2, 3, 5, 6, 7, 8), pad_hand.OUTCOMES, strict=True):
+        hand.outcome(door, outcome)
+    hand.record()
+    hand.see_recorded(3)
+    assert hand.taps == 15
+    sheet = pad_hand.rounds(session)[2].sheet
+    assert (sheet["banker"], sheet["bank"][0]["stake"]) == (4, pad_hand.STAKE)
+
+
+def test_a_banker_whose_turn_begins_is_asked_for_his_stake_also_after_a_reload(
+    hand: Hand, session: Session
+) -> None:
+    for number in (1, 2):
+        hand.round_by_outcomes()
+        hand.see_recorded(number)
+    hand.tap("#bank-takes")
+    page = hand.page
+    expect(page.locator("#stakes button")).to_have_text(["as before 10,000", "as the bets 2,900"])
+    page.reload()
+    expect(page.locator("#stakes")).to_be_visible()
+    hand.press("g")
+    expect(page.locator(".door.is-bank .door-bet")).to_have_text("2,900")
+    expect(page.locator("#stakes")).to_be_hidden()
+    hand.press("Backspace 7 5 0 0")
+    assert hand.kept()["draft"]["bank"] == [{"kind": "banker", "stake": 750_000}]
+
+
 def test_all_doors_consent_to_one_round_more(hand: Hand, session: Session) -> None:
     for number in (1, 2):
         hand.round_by_outcomes()

@@ -1,5 +1,6 @@
 """A table's tablet in a real browser: enrolled, opened, taken over and closed, by touch and by keyboard alone."""
 
+import re
 import time
 from datetime import timedelta
 
@@ -147,6 +148,27 @@ def test_a_table_is_closed_on_its_tablet_by_two_people(
     page.get_by_role("button", name="It stands").click()
     expect(page.get_by_role("heading", name="PG01 is closed")).to_be_visible()
     assert SessionClose.objects.get().second == "D101"
+
+
+def test_the_tablet_counts_down_to_the_relief_by_itself(
+    page: Page, live_server: LiveServer, session: Session
+) -> None:
+    pad_hand.tablet(page.context, live_server, session)
+    page.clock.install()
+    page.goto("/pad/")
+    told = page.locator("#relief")
+    expect(told).to_have_text("relief in 59 min")
+    for minutes, text, tone in (
+        (50, "relief in 9 min", "is-wait"),
+        (10, "relief due, 1 min over", "is-bad"),
+    ):
+        page.clock.fast_forward(minutes * 60_000)
+        expect(told).to_have_text(text)
+        expect(told).to_have_class(re.compile(tone))
+    page.goto("/pad/count/")
+    counting.begin(session)
+    page.reload()
+    expect(told).to_have_count(0)
 
 
 def test_the_tablet_says_when_the_house_does_not_answer(

@@ -52,6 +52,21 @@ def test_a_table_at_which_something_happened_just_now_is_open(client: Client) ->
     assert "PG01 Open Pai Gow" in said(client.get(URL))
 
 
+@pytest.mark.parametrize(
+    ("dealt", "told"),
+    [
+        (timedelta(minutes=5, seconds=30), "Relief in 55 min"),
+        (timedelta(minutes=52, seconds=30), "Relief in 8 min"),
+        (timedelta(minutes=63, seconds=30), "Relief due, 3 min over"),
+    ],
+)
+def test_an_open_table_says_when_its_dealer_is_to_be_relieved(
+    client: Client, dealt: timedelta, told: str
+) -> None:
+    tables.open_table(at=clock.now() - dealt)
+    assert told in said(client.get(URL))
+
+
 def test_a_closed_table_says_since_when(client: Client) -> None:
     session = tables.open_table()
     tables.close_table(session)

@@ -114,8 +114,9 @@ export class Pad {
 
   takeBack() {
     if (!this.history.length || this.entry.waiting) return;
+    this.entry = this.history.pop();
     this.reset();
-    this.#take(this.history.pop());
+    this.#take(this.entry);
   }
 
   dismissNotice() {
@@ -153,8 +154,10 @@ export class Pad {
     const kept = keeping.load(this.start);
     keeping.forgetOthers(this.start);
     if (!kept) return;
-    if (kept.number === this.start.number || kept.waiting) this.entry = kept;
-    else if (this.isBegun(kept)) this.tell("wait", "kept-stale", { number: kept.number });
+    if (kept.number === this.start.number || kept.waiting) {
+      this.entry = kept;
+      this.reset();
+    } else if (this.isBegun(kept)) this.tell("wait", "kept-stale", { number: kept.number });
   }
 
   tell(tone, word, fields = {}, { passes = false } = {}) {

@@ -29,12 +29,29 @@ export function drawBets(pad) {
       if (chosen) pad.moveTo({ at: chosen.dataset.at, index: Number(chosen.dataset.index), door: Number(chosen.dataset.door) });
     });
   }
+  id("stakes").addEventListener("click", (event) => {
+    const kind = event.target.closest("[data-kind]")?.dataset.kind;
+    if (kind) takeStake(pad, kind);
+  });
   pad.onChange(() => show(pad));
 }
 
 export function acceptAll(pad) {
   pad.cursor = null;
   pad.edit((entry) => entries.acceptAll(entry, pad.start));
+}
+
+// Amounts that a banker may mean when his turn begins: as his predecessor, or as much as the bets.
+export function takeStake(pad, kind) {
+  const offered = stakesNow(pad).find((each) => each.kind === kind);
+  if (!offered) return;
+  pad.edit((entry) => entries.withStake(entry, 0, offered.stake.minor));
+  pad.moveTo(null);
+}
+
+function stakesNow({ cursor, draft, start }) {
+  const isAsked = cursor?.at === "stake" && cursor.index === 0 && draft.bank.length < 2;
+  return isAsked ? start.stakes : [];
 }
 
 export function hasOffer(pad) {
@@ -180,10 +197,22 @@ function showKeypad(pad) {
   id("add-bet").hidden = at !== "bet" || !holder?.amount;
   id("remove").hidden = !holder || (at === "stake" && cursor.index === 0);
   const staked = draft.bank.some((layer) => layer.stake);
+  showStakes(pad);
   id("add-cobanker").hidden = at !== "stake" || !staked;
   id("add-house").hidden = at !== "stake" || !staked || draft.bank.some((layer) => layer.kind === "house");
   list(id("stake-list"), at === "stake" ? draft.bank.map((layer, index) => ({ at, index, door: 0, text: `${say(`layer-${layer.kind}`)} ${echo(layer.stake, start.digits)}`, isNow: index === cursor.index })) : []);
   list(id("bet-list"), at === "bet" ? entries.betsOf(draft, cursor.door).map((bet, index) => ({ at, index, door: cursor.door, text: `${bet.customer ?? index + 1}: ${echo(bet.amount, start.digits)}`, isNow: index === cursor.index })) : []);
+}
+
+function showStakes(pad) {
+  const place = id("stakes");
+  const stakes = stakesNow(pad);
+  place.hidden = !stakes.length;
+  const drawn = JSON.stringify(stakes);
+  if (place.dataset.shown === drawn) return;
+  place.dataset.shown = drawn;
+  place.replaceChildren(...stakes.map(({ kind, stake }) =>
+    el("button", { type: "button", className: "button is-large", dataset: { kind } }, say(`stake-${kind}`, { amount: echo(stake.minor, pad.start.digits) }))));
 }
 
 // Only where there is more than one does the person choose among them.

@@ -42,8 +42,11 @@ export class PaiGowPad extends Pad {
     return this.isCurrent && this.view.can_record ? "record" : "results";
   }
 
+  // A banker whose turn begins is asked for his stake.
   reset() {
-    this.cursor = null;
+    const { banker, bank } = this.draft;
+    const isAsked = banker !== null && !bank.length && !this.start.last_bank.length;
+    this.cursor = isAsked ? { at: "stake", index: 0, isFresh: true } : null;
     this.chosen = null;
     this.passing = false;
     this.declined = [];

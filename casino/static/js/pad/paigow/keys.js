@@ -2,7 +2,7 @@
 
 import { id } from "../dom.js";
 import { mayTake, take } from "./bank.js";
-import { acceptAll, eraseDigit, hasOffer, tapDoor, throwDie, typeDigits } from "./bets.js";
+import { acceptAll, eraseDigit, hasOffer, takeStake, tapDoor, throwDie, typeDigits } from "./bets.js";
 import { changeWay, layTile, setOutcome } from "./results.js";
 
 const OUTCOMES = { w: "win", "+": "win", l: "lose", "-": "lose", p: "push", "=": "push" };
@@ -64,6 +64,8 @@ function atAmount(pad, key) {
   else if (key === "Enter" && cursor.at === "stake" && hasOffer(pad)) pad.moveTo(null);
   else if (key === "Enter" || key === "ArrowRight") tapDoor(pad, nextDoor(pad, door, 1));
   else if (key === "ArrowLeft") tapDoor(pad, nextDoor(pad, door, -1));
+  else if (key === "f") takeStake(pad, "former");
+  else if (key === "g") takeStake(pad, "bets");
   else if (key === "a" && !id("add-bet").hidden) id("add-bet").click();
   else if (key === "Delete" && !id("remove").hidden) id("remove").click();
   else return false;
