@@ -16,6 +16,22 @@ PHRASES: Final[Mapping[str, Promise]] = {
     "no_such_form": _("A report comes in these forms only: %(known)s."),
     "no_such_record": _("There is no such record."),
     "no_such_job": _("No such report was ordered."),
+    "no_such_exception": _("The latest report of this shift shows no such exception."),
+    "nothing_to_explain": _("This carries its reason with it; there is nothing to explain."),
+    "already_explained": _("%(staff)s has explained this already."),
+    "text_needed": _("Say it in words too."),
+    "text_too_long": _("This is longer than %(most)s characters."),
+    "not_printable": _("A text of printable characters belongs here."),
+    "shift_not_over": _("The shift is not over yet."),
+    "shift_signed_off": _("This shift is signed off."),
+    "other_version": _(
+        "Version %(needed)s is the latest, not version %(given)s. Look at it first."
+    ),
+    "version_stale": _(
+        "Something was recorded since this version was made. Bring the report up to date and look at it again."
+    ),
+    "exceptions_open": _("Exceptions that nobody has explained: %(number)s."),
+    "nothing_to_override": _("No exception is open; there is nothing to override."),
 }
 _PLAIN: Final = _("This is not allowed.")
 

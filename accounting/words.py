@@ -41,6 +41,7 @@ KINDS: Final[_Words] = {
     "count": pgettext_lazy("record", "Count"),
     "count_begun": pgettext_lazy("record", "Count begun"),
     "count_withdrawn": pgettext_lazy("record", "Count taken back"),
+    "count_again": pgettext_lazy("record", "Counted once more"),
     "count_attempt": pgettext_lazy("record", "Counted by two"),
     "buy_in": pgettext_lazy("record", "Buy-in"),
     "bank_passed": pgettext_lazy("record", "Bank passed"),
@@ -52,6 +53,8 @@ KINDS: Final[_Words] = {
     "tiles_inspected": pgettext_lazy("record", "Tiles inspected"),
     "pit_called": pgettext_lazy("record", "Pit called"),
     "pit_call_acknowledged": pgettext_lazy("record", "Call answered"),
+    "exception_explained": pgettext_lazy("record", "Exception explained"),
+    "sign_off": pgettext_lazy("record", "Shift signed off"),
     "report": pgettext_lazy("record", "Report built"),
     "report_requested": pgettext_lazy("record", "Report ordered"),
     "rulebook": pgettext_lazy("record", "Rulebook in force"),
@@ -106,6 +109,37 @@ CHECKS: Final[_Words] = {
     "DEMO": _("DEMO: sealed with a key that proves nothing of a real house"),
 }
 """What each check of a bundle shows when it passes."""
+
+
+EXPLANATIONS: Final[_Words] = {
+    "counting_error": pgettext_lazy("explanation", "Counted wrongly"),
+    "payment_error": pgettext_lazy("explanation", "Paid or taken wrongly at the table"),
+    "entry_error": pgettext_lazy("explanation", "Entered wrongly"),
+    "chips_error": pgettext_lazy("explanation", "Chips changed or moved wrongly"),
+    "drop_error": pgettext_lazy("explanation", "Dropped into the box wrongly"),
+    "cause_not_found": pgettext_lazy("explanation", "Cause not found"),
+    "system_outage": pgettext_lazy("explanation", "The system was down"),
+    "brought_in_from_file": pgettext_lazy("explanation", "Brought in from a file"),
+    "recorded_too_late": pgettext_lazy("explanation", "Recorded too late"),
+    "counted_after_the_shift": pgettext_lazy("explanation", "Counted after the shift's end"),
+    "counters_missing": pgettext_lazy("explanation", "No two people could count"),
+    "count_forgotten": pgettext_lazy("explanation", "The count was forgotten"),
+}
+"""Why an exception came about."""
+OVERRIDES: Final[_Words] = {
+    "under_investigation": pgettext_lazy("override", "Still being looked into"),
+    "reported_to_authority": pgettext_lazy("override", "Reported to the authority"),
+    "witness_absent": pgettext_lazy("override", "Who knows is not in the house"),
+}
+"""Why a shift is signed off with exceptions open."""
+OPEN_ITEMS: Final[_Words] = {
+    "session": pgettext_lazy("handover", "Table open"),
+    "count": pgettext_lazy("handover", "Count begun"),
+    "call": pgettext_lazy("handover", "Pit called"),
+    "correction": pgettext_lazy("handover", "Correction to be decided"),
+    "exception": pgettext_lazy("handover", "Exception not explained"),
+}
+"""What passes to the next shift."""
 
 
 def name(words: _Words, code: object) -> str:

@@ -3,5 +3,16 @@
 from accounting.models.count import Count, CountAttempt
 from accounting.models.journal import Account, Entry, Transfer
 from accounting.models.reports import ReportJob, ReportVersion
+from accounting.models.review import Explanation, SignOff
 
-__all__ = ["Account", "Count", "CountAttempt", "Entry", "ReportJob", "ReportVersion", "Transfer"]
+__all__ = [
+    "Account",
+    "Count",
+    "CountAttempt",
+    "Entry",
+    "Explanation",
+    "ReportJob",
+    "ReportVersion",
+    "SignOff",
+    "Transfer",
+]

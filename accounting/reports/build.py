@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from accounting.reports import dealing
 from accounting.reports.gather import INCOME, Record, Sections, TablePart
+from accounting.reports.numbering import Numbering
 from accounting.reports.period import Header
 from casino.kernel.canonical import Json
 
@@ -22,7 +23,7 @@ SUMMED: Final = (
     "exposed_tiles",
     "bank_turns",
 )
-COUNTED: Final = ("box_expected", "counted", "tray_counted")
+COUNTED: Final = ("box_expected", "counted", "to_report", "tray_counted")
 
 
 def build(
@@ -34,21 +35,23 @@ def build(
 ) -> dict[str, Json]:
     """Give the report's document; the same records always give the same document.
 
-    ``house`` are the house chain's ``house_terms`` and ``table`` records up to the version's position, ``chains`` each table's records
+    ``house`` are the house chain's ``house_terms``, ``table`` and ``sign_off`` records up to the version's position, ``chains`` each table's records
     in the chain's order: those of the version's range and, before them, those of a session that the shift found in progress. Figures
     count only what happened in the shift. All amounts are minor units.
     """
-    terms, tables = _house(house)
+    terms, tables, signed = _house(house, header)
     parts: dict[str, TablePart] = {}
     documents: dict[str, dict[str, Any]] = {}
     for code in sorted({*tables, *chains}):
         part = TablePart(code=code, header=header, sections=sections)
+        numbering = Numbering(header)
         for record in chains.get(code, ()):
             part.add(record)
+            numbering.add(record)
         table = tables.get(code, {})
         if part.is_active or table.get("is_active", False):
             parts[code] = part
-            documents[code] = part.document(table=table)
+            documents[code] = part.document(table=table) | {"numbering": numbering.document()}
     return {
         **header.document(),
         "house": terms.get("name", ""),
@@ -65,24 +68,42 @@ def build(
             for stretch in part.stretches
         ),
         "exceptions": [
-            exception
-            for part in parts.values()
-            for exception in part.exceptions.all(currency=part.currency)
+            exception for part in parts.values() for exception in part.list_exceptions()
         ],
+        "sign_off": signed,
     }
 
 
-def _house(records: Iterable[Record]) -> tuple[Mapping[str, Any], dict[str, Mapping[str, Any]]]:
-    """Give the house's last terms and each table as it was last described."""
+def _house(
+    records: Iterable[Record], header: Header
+) -> tuple[Mapping[str, Any], dict[str, Mapping[str, Any]], dict[str, Json] | None]:
+    """Give the house's last terms, each table as it was last described, and the shift's sign-off where there is one."""
     terms: Mapping[str, Any] = {}
     tables: dict[str, Mapping[str, Any]] = {}
+    signed: dict[str, Json] | None = None
+    shift = (header.shift.day.isoformat(), header.shift.name)
     for record in records:
         body = record["body"]
-        if record["kind"] == "house_terms":
-            terms = body
-        elif record["kind"] == "table":
-            tables[body["code"]] = body
-    return terms, tables
+        match record["kind"]:
+            case "house_terms":
+                terms = body
+            case "table":
+                tables[body["code"]] = body
+            case "sign_off" if (body["day"], body["shift"]) == shift:
+                signed = _signed(record)
+    return terms, tables, signed
+
+
+def _signed(record: Record) -> dict[str, Json]:
+    body = record["body"]
+    return {
+        "by": body["signed_by"],
+        "at": record["occurred_at"],
+        "reviewed": body["reviewed"],
+        "override": body["override"],
+        "handover": body["handover"],
+        "record": {"chain": record["chain"], "seq": record["seq"]},
+    }
 
 
 def _totals(tables: Mapping[str, Mapping[str, Any]]) -> dict[str, Json]:

@@ -1,50 +1,115 @@
-"""What somebody must explain at one table in a shift."""
+"""What somebody must explain at one table in a shift, and what was said about it."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
+from accounting import reviewing
+from accounting.reports import counted
+from casino.kernel import clock
 from casino.kernel.canonical import Json
+from casino.kernel.clock import Shift
+
+LATE: Final = "late_entry"
+NOT_COUNTED: Final = "not_counted"
+
+Record = Mapping[str, Any]
 
 
 class Exceptions:
-    """Collects one table's exceptions in the order of its chain; each stands for one record."""
+    """Collects one table's exceptions in the order of its chain; each stands for one record and has a state.
 
-    def __init__(self, *, chain: str) -> None:
+    ``open``: somebody must explain it; ``explained``: a supervisor has; ``reasoned``: its record carries its reason and its people.
+    """
+
+    def __init__(self, *, chain: str, shift: Shift) -> None:
         self._chain = chain
+        self._shift = shift
         self._found: list[dict[str, Json]] = []
-        self._late: list[int] = []
+        self._late: list[Record] = []
+        self._said: dict[tuple[str, int], dict[str, Json]] = {}
 
-    def add(self, kind: str, *, seq: int, currency: str | None, amount: int = 0) -> None:
-        """Take an exception in; ``amount`` is in minor units of ``currency``."""
-        self._found.append(self._line(kind, seq=seq, currency=currency, amount=amount))
+    def add(self, kind: str, record: Record, *, currency: str | None, amount: int = 0) -> None:
+        """Take an exception in that a record shows; ``amount`` is in minor units of ``currency``."""
+        line = self._line(kind, record, currency=currency, amount=amount)
+        if kind not in reviewing.REASONS:
+            body = record["body"]
+            line["state"] = reviewing.REASONED
+            line["explanation"] = self._explanation(
+                record, by=body.get("approved_by") or body.get("dealer")
+            )
+        self._found.append(line)
 
-    def add_late(self, *, seq: int) -> None:
+    def add_count(self, record: Record, *, currency: str | None) -> None:
+        """Take in what a count found over or short, where it is more than the licence lets pass at the time."""
+        thresholds = record["body"].get("thresholds", {})
+        for place, difference in counted.differences(record):
+            if abs(difference) <= thresholds.get(place, 0):
+                continue
+            self.add(f"{place}_difference", record, currency=currency, amount=difference)
+            self._found[-1]["is_reportable"] = abs(difference) > thresholds.get("report", 0)
+
+    def add_late(self, record: Record) -> None:
         """Take in a record that was written only after the shift was over."""
-        self._late.append(seq)
+        self._late.append(record)
 
     def drop(self, *, seq: int) -> None:
         """Forget what stood for a record that was taken back."""
-        record = self._record(seq)
-        self._found = [line for line in self._found if line["record"] != record]
+        place = {"chain": self._chain, "seq": seq}
+        self._found = [line for line in self._found if line["record"] != place]
 
-    def all(self, *, currency: str | None) -> Iterator[dict[str, Json]]:
-        """Give them, the late entries last and summed up under their first record."""
-        yield from self._found
-        if self._late:
-            yield self._line(
-                "late_entry", seq=self._late[0], currency=currency, count=len(self._late)
-            )
+    def explain(self, record: Record) -> None:
+        """Take in what a supervisor said, where he spoke of this shift."""
+        body = record["body"]
+        if (body["day"], body["shift"]) == (self._shift.day.isoformat(), self._shift.name):
+            key = (body["explains"]["kind"], body["explains"]["seq"])
+            self._said[key] = self._explanation(record, by=body["explained_by"])
 
-    def _record(self, seq: int) -> Mapping[str, Json]:
-        return {"chain": self._chain, "seq": seq}
+    def all(self, *, currency: str | None, uncounted: Record | None) -> Iterator[dict[str, Json]]:
+        """Give them with their state, the late entries last.
+
+        ``uncounted`` is the opening of a session that went on past the shift's end without a count in it. Late entries are summed up
+        under the last of them; those that came after an explanation make an exception of their own.
+        """
+        yield from map(self._with_state, self._found)
+        if uncounted is not None:
+            line = self._line(NOT_COUNTED, uncounted, currency=currency)
+            ends_at = clock.format_instant(self._shift.ends_at)
+            yield self._with_state(line | {"at": ends_at})
+        group: list[Record] = []
+        for record in self._late:
+            group.append(record)
+            if (LATE, record["seq"]) in self._said or record is self._late[-1]:
+                line = self._line(LATE, record, currency=currency, count=len(group))
+                yield self._with_state(line)
+                group = []
+
+    def _with_state(self, line: dict[str, Json]) -> dict[str, Json]:
+        record: Any = line["record"]
+        said = self._said.get((str(line["kind"]), record["seq"]))
+        return line if said is None else line | {"state": reviewing.EXPLAINED, "explanation": said}
+
+    def _explanation(self, record: Record, *, by: str | None) -> dict[str, Json]:
+        body = record["body"]
+        return {
+            "by": by,
+            "at": record["occurred_at"],
+            "reason": body.get("reason"),
+            "text": body.get("text", ""),
+            "record": {"chain": self._chain, "seq": record["seq"]},
+        }
 
     def _line(
-        self, kind: str, *, seq: int, currency: str | None, amount: int = 0, count: int = 1
+        self, kind: str, record: Record, *, currency: str | None, amount: int = 0, count: int = 1
     ) -> dict[str, Json]:
         return {
             "table": self._chain,
             "kind": kind,
+            "at": record["occurred_at"],
             "amount": amount,
             "count": count,
             "currency": currency,
-            "record": self._record(seq),
+            "is_reportable": False,
+            "state": reviewing.OPEN,
+            "explanation": None,
+            "record": {"chain": self._chain, "seq": record["seq"]},
         }

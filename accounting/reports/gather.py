@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any, Final, Protocol
 
 from accounting.ledger import chart
-from accounting.reports import counted
 from accounting.reports.counted import Counted
 from accounting.reports.dealing import Stretch
 from accounting.reports.exceptions import Exceptions
@@ -22,7 +21,7 @@ DUE: Final = (*chart.FEES, chart.ROUNDING)
 ROUTINE: Final = frozenset(
     {
         "open", "close", "dealer", "round", "undo", "count", "buy_in", "bank_passed", "bank_consent",
-        "count_begun", "count_withdrawn", "count_attempt",
+        "count_begun", "count_withdrawn", "count_again", "count_attempt",
     }
 )  # fmt: skip
 """Kinds that stand elsewhere in the report; every other kind is an incident."""
@@ -57,10 +56,11 @@ class TablePart:
         self.currency: str | None = None
         self.rulebooks: dict[str, str] = {}
         self.stretches: list[Stretch] = []
-        self.exceptions = Exceptions(chain=code)
+        self.exceptions = Exceptions(chain=code, shift=header.shift)
         self._sections = sections
         self._section: Section | None = None
         self._session: dict[str, Any] | None = None
+        self._uncounted: Record | None = None
         self._sessions: list[dict[str, Any]] = []
         self._tray = 0
         self._tray_brought = 0
@@ -84,6 +84,9 @@ class TablePart:
     def add(self, record: Record) -> None:
         """Take one record in; one that happened after the shift changes nothing."""
         at = clock.parse_instant(record["occurred_at"])
+        if record["kind"] == "exception_explained":
+            self.exceptions.explain(record)
+            return
         if at >= self.header.shift.ends_at:
             return
         if at < self.header.shift.opens_at:
@@ -109,6 +112,12 @@ class TablePart:
     def is_active(self) -> bool:
         """Whether a session was in progress or anything happened in the shift."""
         return bool(self._sessions) or self._last_at is not None
+
+    def list_exceptions(self) -> list[Json]:
+        """Give what somebody must explain or has explained, once all records are in."""
+        is_over = self.header.cut_at >= self.header.shift.ends_at
+        uncounted = self._uncounted if is_over else None
+        return list(self.exceptions.all(currency=self.currency, uncounted=uncounted))
 
     def document(self, *, table: Mapping[str, Any]) -> dict[str, Json]:
         """Give the part, with the table as the house last described it."""
@@ -148,7 +157,7 @@ class TablePart:
             case "dealer" if self._session is not None:
                 self.stretches = [self._stretch(record, since=self.header.shift.opens_at)]
             case "close":
-                self._session, self._section = None, None
+                self._session, self._section, self._uncounted = None, None, None
                 self._sessions, self.stretches = [], []
                 self.rulebooks = {}
         self._move_tray(record)
@@ -174,6 +183,7 @@ class TablePart:
             "records": [self._place(record)],
         }
         self._sessions.append(self._session)
+        self._uncounted = record
         self.stretches.append(self._stretch(record, since=since))
         if self._section is None:
             self._section = self._sections(body["game"])
@@ -237,8 +247,8 @@ class TablePart:
     def _count(self, record: Record, _at: datetime) -> None:
         self._counted.count(record)
         self._witness(record)
-        for place, difference in counted.differences(record):
-            self._except(f"{place}_difference", record, amount=difference)
+        self.exceptions.add_count(record, currency=self.currency)
+        self._uncounted = None
 
     def _close(self, record: Record, at: datetime) -> None:
         self._relieve(at)
@@ -246,7 +256,7 @@ class TablePart:
         if self._session is not None:
             self._session["closed_at"] = clock.format_instant(at)
             self._session["second"] = record["body"]["second"]
-            self._session = None
+            self._session = self._uncounted = None
 
     def _incident(self, record: Record) -> None:
         body = record["body"]
@@ -283,7 +293,7 @@ class TablePart:
 
     def _note_late(self, record: Record) -> None:
         if clock.parse_instant(record["recorded_at"]) >= self.header.shift.ends_at:
-            self.exceptions.add_late(seq=record["seq"])
+            self.exceptions.add_late(record)
 
     def _stretch(self, record: Record, *, since: datetime) -> Stretch:
         return Stretch(staff=record["body"]["dealer"], since=since, seq=record["seq"])
@@ -292,7 +302,7 @@ class TablePart:
         return {"chain": self.code, "seq": record["seq"]}
 
     def _except(self, kind: str, record: Record, *, amount: int) -> None:
-        self.exceptions.add(kind, seq=record["seq"], currency=self.currency, amount=amount)
+        self.exceptions.add(kind, record, currency=self.currency, amount=amount)
 
 
 def _signed(transfer: Mapping[str, Any], account: str) -> int:

@@ -5,7 +5,15 @@ from typing import Any
 
 from django.db.models import Prefetch, QuerySet
 
-from accounting.models import Count, CountAttempt, Entry, ReportVersion, Transfer
+from accounting.models import (
+    Count,
+    CountAttempt,
+    Entry,
+    Explanation,
+    ReportVersion,
+    SignOff,
+    Transfer,
+)
 from casino.audit import books
 from casino.audit.books import Difference
 from casino.audit.chain import Reading
@@ -18,6 +26,8 @@ def facts() -> Mapping[str, QuerySet[Any]]:
         "count": Count.objects.all(),
         "attempt": CountAttempt.objects.all(),
         "report": ReportVersion.objects.all(),
+        "explanation": Explanation.objects.all(),
+        "sign_off": SignOff.objects.all(),
     }
 
 

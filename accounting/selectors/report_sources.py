@@ -4,20 +4,28 @@ All heads are read in one statement, which is one snapshot on every database; wh
 never changes.
 """
 
+import json
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from typing import Any, Final
 
-from django.db.models import Min, Q
+from django.db.models import Min, Q, QuerySet
 
 from accounting.models import ReportVersion
 from casino.audit.chain import ChainPosition
 from casino.audit.models import ChainHead, Record
 from casino.audit.records import ACCESS, GENESIS, HOUSE
+from casino.kernel import clock
 from casino.kernel.clock import HouseCalendar, Shift
 
 NOT_OF_THE_SHIFT: Final = ("report", "report_requested", "view", "download")
 """What is done with reports; none of it is a fact of a shift."""
+OF_THE_REVIEW: Final = ("exception_explained", "sign_off")
+"""What a shift's reviewers say: a fact of the shift that they review, not of the one in which they do it."""
+COUNTING_ELSEWHERE: Final = (
+    *OF_THE_REVIEW, "void", "amend", "late_entry", "chips", "adjustment",
+)  # fmt: skip
+"""Kinds of records whose ``counts.at`` says to which shift they belong, whenever they were written."""
 AT_ONCE: Final = 2_000
 
 
@@ -33,6 +41,8 @@ def positions(shift: Shift, *, calendar: HouseCalendar) -> tuple[ChainPosition, 
     first = dict(
         in_shift.order_by().values("chain").annotate(first=Min("seq")).values_list("chain", "first")
     )
+    for chain, seq in _counting_in(shift, Record.objects.all()):
+        first[chain] = min(seq, first.get(chain, seq))
     found = []
     for head in heads:
         after = int(ended.get(head.chain, {}).get("to_seq", 0)) + 1
@@ -66,30 +76,59 @@ def carried_lines(position: ChainPosition, *, opens_at: datetime) -> Iterator[by
 
 
 def house_lines(*, to_seq: int) -> Iterator[bytes]:
-    """Read what the house chain says, up to a position, of the house and its tables."""
+    """Read what the house chain says, up to a position, of the house, its tables and the shifts that were signed off."""
     found = Record.objects.filter(
-        chain=HOUSE, seq__lte=to_seq, kind__in=("house_terms", "table")
+        chain=HOUSE, seq__lte=to_seq, kind__in=("house_terms", "table", "sign_off")
     ).order_by("seq")
     for line in found.values_list("line", flat=True):
         yield bytes(line)
 
 
-def has_new_facts(shift: Shift, *, since: Mapping[str, Mapping[str, Any]]) -> bool:
-    """Tell whether anything that happened in the shift was recorded past these positions, on any chain but that of access."""
+def has_new_facts(
+    shift: Shift,
+    *,
+    since: Mapping[str, Mapping[str, Any]],
+    until: Mapping[str, int] | None = None,
+    but: tuple[str, ...] = (),
+) -> bool:
+    """Tell whether a fact of the shift was recorded past these positions, on any chain but that of access.
+
+    Facts of a shift are what happened in it, and what was recorded later and counts in it. Kinds in ``but`` are left aside, and so is
+    what stands past the positions ``until``, where they are given.
+    """
     past = Q()
     for chain in ChainHead.objects.exclude(chain=ACCESS).values_list("chain", flat=True):
-        past |= Q(chain=chain, seq__gt=since.get(chain, {}).get("to_seq", 0))
-    return bool(
-        Record.objects.filter(past, occurred_at__gte=shift.opens_at, occurred_at__lt=shift.ends_at)
-        .exclude(kind__in=NOT_OF_THE_SHIFT)
-        .exists()
-    )
+        reach = Q(chain=chain, seq__gt=since.get(chain, {}).get("to_seq", 0))
+        past |= reach if until is None else reach & Q(seq__lte=until.get(chain, 0))
+    records = Record.objects.filter(past).exclude(kind__in=but)
+    happened = records.filter(occurred_at__gte=shift.opens_at, occurred_at__lt=shift.ends_at)
+    if happened.exclude(kind__in=(*NOT_OF_THE_SHIFT, *OF_THE_REVIEW)).exists():
+        return True
+    return any(True for _ in _counting_in(shift, records))
+
+
+def is_signed_off(shift: Shift, *, to_seq: int) -> bool:
+    """Tell whether the house chain says, up to a position, that a shift is signed off."""
+    signed = Record.objects.filter(chain=HOUSE, seq__lte=to_seq, kind="sign_off")
+    return any(True for _ in _counting_in(shift, signed))
 
 
 def get_beginning() -> datetime:
     """Give when the house's first record was written, which the migrations do."""
     first: datetime = Record.objects.values_list("recorded_at", flat=True).get(chain=HOUSE, seq=1)
     return first
+
+
+def _counting_in(shift: Shift, records: QuerySet[Record]) -> Iterator[tuple[str, int]]:
+    """Find, among some records, those that count in the shift wherever they stand, by chain and position.
+
+    Nothing is said of a shift before it begins, so that only what was written from then on is read.
+    """
+    found = records.filter(kind__in=COUNTING_ELSEWHERE, occurred_at__gte=shift.opens_at)
+    for chain, seq, line in found.values_list("chain", "seq", "line"):
+        at = clock.parse_instant(json.loads(bytes(line))["body"]["counts"]["at"])
+        if shift.opens_at <= at < shift.ends_at:
+            yield chain, seq
 
 
 def _lines(chain: str, *, first: int, last: int) -> Iterator[bytes]:

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db.models import F
 
 from accounting.models import ReportJob, ReportVersion
-from accounting.selectors import report_sources
+from accounting.selectors import report_sources, sign_offs
 from accounting.services import house, reports
 from accounting.services.reports import Press
 from casino.audit import writer
@@ -131,15 +131,20 @@ def sweep(*, at: datetime) -> tuple[str, ...]:
 def order_ended_shifts(*, at: datetime) -> tuple[ReportJob, ...]:
     """Order the report of every shift that has ended since the house's first record and was not sealed since, oldest first.
 
+    So is one that was signed off, or to which something was added since it was.
+
     Looks back ``CATCH_UP`` at most. However often it runs, a shift is ordered once: while its job lives it is left alone, and so it is
     for ``AGAIN_AFTER`` once a job failed.
     """
     house.declare(at=at)
     origin = Origin(actor=SYSTEM, recorded_at=at, via="beat")
+    wanted = {
+        *(shift for shift in _ended(at) if _is_to_be_sealed(shift, at)),
+        *(shift for shift in _signed(at) if _is_free(shift, at)),
+    }
     return tuple(
         request(day=shift.day, shift=shift.name, origin=origin)
-        for shift in _ended(at)
-        if _is_to_be_sealed(shift, at)
+        for shift in sorted(wanted, key=lambda shift: shift.opens_at)
     )
 
 
@@ -155,12 +160,30 @@ def _ended(at: datetime) -> list[Shift]:
     return found[::-1]
 
 
+def _signed(at: datetime) -> list[Shift]:
+    """Give the signed-off shifts of the last ``CATCH_UP`` whose latest version lacks something, the signature itself or what came later."""
+    today = settings.HOUSE_CALENDAR.gaming_day(at)
+    found = []
+    for day, name in sign_offs.list_shifts(since=today - CATCH_UP):
+        last = reports.latest(day=day, shift=name)
+        if last is not None and reports.is_stale(last):
+            found.append(reports.shift_of(day=day, shift=name))
+    return found
+
+
 def _is_to_be_sealed(shift: Shift, at: datetime) -> bool:
+    return _is_free(shift, at) and _is_unsealed(shift)
+
+
+def _is_free(shift: Shift, at: datetime) -> bool:
+    """Tell whether no order of a shift lives or failed just now."""
     jobs = ReportJob.objects.filter(day=shift.day, shift=shift.name)
     if jobs.filter(state__in=LIVE).exists():
         return False
-    if jobs.filter(state=ReportJob.FAILED, heartbeat_at__gt=at - AGAIN_AFTER).exists():
-        return False
+    return not jobs.filter(state=ReportJob.FAILED, heartbeat_at__gt=at - AGAIN_AFTER).exists()
+
+
+def _is_unsealed(shift: Shift) -> bool:
     last = reports.latest(day=shift.day, shift=shift.name)
     # A version made before the shift ended may lack what happened after it.
     return last is None or (last.cut_at < shift.ends_at and reports.is_stale(last))

@@ -27,6 +27,8 @@ from casino.kernel.clock import Shift
 from casino.kernel.errors import Problem, Refused
 
 PROVISIONAL: Final = "provisional"
+SIGNED_OFF: Final = "signed_off"
+CORRECTED: Final = "corrected"
 _RENDERERS: Final = (
     ("report.json", as_json.render),
     ("report.csv", as_csv.render),
@@ -82,7 +84,9 @@ def latest(*, day: date, shift: str) -> ReportVersion | None:
 
 
 def is_stale(version: ReportVersion) -> bool:
-    """Tell whether a fact of the shift was recorded after the version was made; builds, views and downloads are none.
+    """Tell whether a fact of the shift was recorded after the version was made, an explanation or a signature among them.
+
+    Builds, views and downloads are none.
 
     :raises Refused: as ``shift_of``.
     """
@@ -95,10 +99,11 @@ def bring_up_to_date(
 ) -> ReportVersion:
     """Give the latest version of a shift's report, and make it first if there is none or a fact of the shift was added since.
 
-    Whoever builds at the same time gets the same version: only one is kept.
+    Whoever builds at the same time gets the same version: only one is kept. It is provisional until the shift is signed off; the
+    version that says so holds nothing more than was reviewed but what the reviewers said, and every other one after it is corrected.
 
-    1. which shift · 2. the latest, if it still holds · 3. the house's terms and key on its chain · 4. the positions · 5. build ·
-    6. keep it and record it, in one durable transaction.
+    1. which shift · 2. the latest, if it still holds · 3. the house's terms and key on its chain · 4. the positions · 5. the state ·
+    6. build · 7. keep it and record it, in one durable transaction.
 
     :raises Refused: as ``shift_of``.
     """
@@ -108,16 +113,30 @@ def bring_up_to_date(
         return last
     house.declare(at=at)
     house.declare_key(press.key, at=at)
+    positions = report_sources.positions(period, calendar=settings.HOUSE_CALENDAR)
     plan = _Plan(
         day=day,
         shift=shift,
         version=1 if last is None else last.version + 1,
-        state=PROVISIONAL,
+        state=_state(period, last, positions),
         cut_at=at,
-        positions=report_sources.positions(period, calendar=settings.HOUSE_CALENDAR),
+        positions=positions,
     )
     built = _build(plan, press, progress)
     return _keep(plan, built)
+
+
+def _state(period: Shift, last: ReportVersion | None, positions: tuple[ChainPosition, ...]) -> str:
+    """Tell in which state the next version is, from what stands on the chains up to its positions."""
+    until = {position.chain: position.to_seq for position in positions}
+    if last is None or not report_sources.is_signed_off(period, to_seq=until[HOUSE]):
+        return PROVISIONAL
+    if last.state != PROVISIONAL:
+        return CORRECTED
+    others = report_sources.has_new_facts(
+        period, since=last.positions, until=until, but=report_sources.OF_THE_REVIEW
+    )
+    return CORRECTED if others else SIGNED_OFF
 
 
 def rebuild(version: ReportVersion, *, press: Press) -> bytes:

@@ -85,8 +85,10 @@ class Figures:
         self._faults: list[Fault] = []
 
     def add(self, reading: Reading) -> None:
-        """Count one record in; those of after the period tell nothing about it."""
+        """Count one record in; those of after the period, and what reviewers said, tell nothing about its money."""
         if self._manifest is None or reading.chain in {HOUSE, ACCESS}:
+            return
+        if reading.fields["kind"] == "exception_explained":
             return
         at = clock.parse_instant(reading.fields["occurred_at"])
         if at >= self._manifest.ends_at:

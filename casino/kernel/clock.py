@@ -44,6 +44,11 @@ class Shift:
     opens_at: datetime
     ends_at: datetime
 
+    @property
+    def last_instant(self) -> datetime:
+        """The last instant that belongs to it."""
+        return self.ends_at - timedelta.resolution
+
     @override
     def __str__(self) -> str:
         """Give the day and the shift's name."""

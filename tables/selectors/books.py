@@ -14,6 +14,8 @@ from casino.audit.models import ChainHead
 from casino.audit.records import ACCESS, HOUSE
 from casino.kernel import clock
 from tables.models import (
+    CorrectionDecision,
+    CorrectionRequest,
     FloorEvent,
     LiveTable,
     Round,
@@ -26,8 +28,16 @@ from tables.models import (
     Table,
 )
 
-_BESIDE_THE_PLAY: Final = frozenset({"pit_called", "pit_call_acknowledged"})
-"""Kinds of events that leave it open whether the last round may be undone."""
+_BESIDE_THE_PLAY: Final = frozenset(
+    {
+        "pit_called", "pit_call_acknowledged",
+        "correction_requested", "correction_refused", "correction_withdrawn",
+    }
+)  # fmt: skip
+"""Kinds of records that leave it open whether the last round may be undone."""
+
+_OF_THE_REVIEW: Final = frozenset({"exception_explained"})
+"""Kinds of records that stand on a table's chain and change nothing at the table."""
 
 _DESCRIBED: Final = ("game", "pit", "currency", "setup", "is_active")
 
@@ -40,6 +50,8 @@ def facts() -> Mapping[str, QuerySet[Any]]:
         "round": Round.objects.select_related("session"),
         "undo": RoundUndo.objects.select_related("session", "round"),
         "event": FloorEvent.objects.select_related("session"),
+        "correction_request": CorrectionRequest.objects.select_related("session"),
+        "correction": CorrectionDecision.objects.select_related("request", "session"),
         "rulebook": Rulebook.objects.all(),
         "rulebook_proposal": RulebookProposal.objects.all(),
         "rulebook_decline": RulebookDecline.objects.select_related("proposal"),
@@ -55,6 +67,7 @@ class _Standing:
     dealer_since: str | None = None
     rounds: int = 0
     undone: int = 0
+    added: int = 0
     undoable: str = ""
     box: int = 0
     tray: int = 0
@@ -74,6 +87,9 @@ class _Standing:
             self.rounds, self.undoable = body["number"], body["subject"].removeprefix("round:")
         elif kind not in _BESIDE_THE_PLAY:
             self.undoable = ""
+        if self.session is not None and body.get("session") == self.session and "counts" in body:
+            self.undone += body["counts"]["rounds"] < 0
+            self.added += body["counts"]["rounds"] > 0
         for transfer in body.get("transfers", ()):
             if self.session is not None:
                 self.box += _into(chart.BOX, transfer)
@@ -82,7 +98,7 @@ class _Standing:
 
     def _begin(self, session: str | None) -> None:
         self.session, self.dealer, self.dealer_since = session, "", None
-        self.rounds, self.undone, self.box, self.tray = 0, 0, 0, 0
+        self.rounds, self.undone, self.added, self.box, self.tray = 0, 0, 0, 0, 0
 
 
 class Floor:
@@ -98,6 +114,8 @@ class Floor:
     def compare(self, batch: Sequence[Reading]) -> Iterator[Difference]:
         """Follow the tables."""
         for reading in batch:
+            if reading.fields["kind"] in _OF_THE_REVIEW:
+                continue
             if reading.chain not in {HOUSE, ACCESS}:
                 self._standings.setdefault(reading.chain, _Standing()).move_on(reading)
             elif reading.fields["kind"] == "table":
@@ -147,6 +165,7 @@ def _live(live: LiveTable) -> dict[str, Any]:
         "dealer_since": live.dealer_since and clock.format_instant(live.dealer_since),
         "rounds": live.rounds,
         "undone": live.undone,
+        "added": live.added,
         "undoable": live.undoable,
         "box": live.box_minor,
         "tray": live.tray_minor,
@@ -161,6 +180,7 @@ def _public(standing: _Standing) -> dict[str, Any]:
         "dealer_since": standing.dealer_since,
         "rounds": standing.rounds,
         "undone": standing.undone,
+        "added": standing.added,
         "undoable": standing.undoable,
         "box": standing.box,
         "tray": standing.tray,

@@ -275,7 +275,7 @@ def test_a_chain_cut_short_with_its_head_leaves_a_fact_without_a_record(house: N
 
 
 def test_a_record_that_proves_an_unknown_kind_of_fact_is_found(house: None) -> None:
-    record = Record.objects.filter(subject__startswith="report:").latest("seq")
+    record = Record.objects.filter(subject__startswith="sign_off:").latest("seq")
     body = canonical.loads(bytes(record.line))["body"]
     reading = rewritten(record, body={**body, "subject": "rumour:1"})  # type: ignore[dict-item]
     overwrite(record, record._meta.get_field("subject"), "rumour:1")

@@ -7,7 +7,16 @@ import pytest
 from django.apps import apps
 from django.db import IntegrityError, connection, models, transaction
 
-from accounting.models import Account, Count, CountAttempt, ReportJob, ReportVersion, Transfer
+from accounting.models import (
+    Account,
+    Count,
+    CountAttempt,
+    Explanation,
+    ReportJob,
+    ReportVersion,
+    SignOff,
+    Transfer,
+)
 from casino.audit.models import ChainHead, Mention, Record
 from casino.staff.models import User
 from tables.models import FloorEvent, LiveTable, Round, RoundUndo, Rulebook, Session, SessionClose
@@ -41,6 +50,9 @@ FORBIDDEN: dict[str, tuple[type[models.Model], Change]] = {
     "accounting_attempt_one_per_number": (CountAttempt, other(key="another")),
     "accounting_attempt_one_per_key": (CountAttempt, other(number=900)),
     "accounting_attempt_two_people": (CountAttempt, lambda row: {"number": 900, "key": "another", "second": row.first}),
+    "accounting_attempt_one_supervisor": (
+        CountAttempt, other(number=900, key="another", first_role="dealer", second_role="dealer"),
+    ),
     "accounting_attempt_known_result": (CountAttempt, other(number=900, key="another", result="maybe")),
     "accounting_account_known_kind": (Account, other(kind="hidden")),
     "accounting_transfer_amount_positive": (Transfer, other(line=900, amount_minor=0)),
@@ -49,6 +61,10 @@ FORBIDDEN: dict[str, tuple[type[models.Model], Change]] = {
     "accounting_report_one_per_version": (ReportVersion, other(state="corrected")),
     "accounting_report_known_state": (ReportVersion, other(version=900, state="final")),
     "accounting_report_version_from_one": (ReportVersion, other(version=0)),
+    "accounting_explanation_one_per_exception": (Explanation, other(text="another")),
+    "accounting_explanation_says_why": (Explanation, other(seq=900, text="")),
+    "accounting_sign_off_once": (SignOff, other(version=900)),
+    "accounting_sign_off_override_whole": (SignOff, other(shift="day", override_text="")),
     "accounting_job_known_state": (ReportJob, other(state="lost")),
     "accounting_job_done_has_version": (ReportJob, other(state="done")),
     "accounting_job_one_at_a_time": (ReportJob, other(state="running")),

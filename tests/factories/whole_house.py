@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from django.conf import settings
 
-from accounting.models import ReportVersion
+from accounting.models import Explanation, ReportVersion, SignOff
 from accounting.services import house
 from casino.audit import writer
 from casino.audit.records import HOUSE, SYSTEM, Entry, Origin
@@ -57,6 +57,7 @@ def make() -> None:
     _tablets()
     _rulebooks()
     report(version=1)
+    _review()
 
 
 def _tablets() -> None:
@@ -85,6 +86,45 @@ def report(*, version: int) -> ReportVersion:
     entry = Entry(HOUSE, "report", at, DAY, row.evidence().body)
     writer.append(entry, Origin(SYSTEM, at, "report"))
     return row
+
+
+def _review() -> None:
+    """What supervisors said of the report whose bundle nobody looks into: one explanation, one signature."""
+    at = floor.OPENED_AT + timedelta(hours=10)
+    origin = floor.origin(at=at)
+    said = Explanation(
+        id=ids.new(at),
+        day=DAY,
+        shift="night",
+        chain="PG01",
+        seq=1,
+        kind="box_difference",
+        counts_at=floor.OPENED_AT,
+        reason="counting_error",
+        text="Counted once too often.",
+        explained_by=floor.SUPERVISOR,
+        occurred_at=at,
+        recorded_at=at,
+    )
+    said.save()
+    writer.append(Entry("PG01", "exception_explained", at, DAY, said.evidence().body), origin)
+    signed = SignOff(
+        id=ids.new(at),
+        day=DAY,
+        shift="night",
+        version=1,
+        manifest_sha256="b" * 64,
+        signed_by=floor.SUPERVISOR,
+        override_reason="under_investigation",
+        override_text="Still counting.",
+        open=[],
+        handover=[],
+        counts_at=at,
+        occurred_at=at,
+        recorded_at=at,
+    )
+    signed.save()
+    writer.append(Entry(HOUSE, "sign_off", at, DAY, signed.evidence().body), origin)
 
 
 def _rulebooks() -> None:

@@ -75,7 +75,7 @@ def test_a_round_that_was_undone_counts_in_no_figure_and_is_listed() -> None:
     assert [line["number"] for line in figures[1]["round_list"]] == [1]
     (correction,) = figures[1]["corrections"]
     assert (correction["seq"], correction["round"]["seq"]) == (done.seq, with_it.seq)
-    assert [e["kind"] for e in document(second)["exceptions"]] == ["undo"]
+    assert [e["kind"] for e in document(second)["exceptions"]] == ["undo", "not_counted"]
     floor.record_round(session, at=NIGHT_ENDS + HOUR)
     day = make("day", day=date(2026, 11, 29), at=CUT + 8 * HOUR)
     assert span(day, "PG01") == (4, 5)

@@ -1,0 +1,48 @@
+"""What supervisors have said about a shift's exceptions."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from accounting.models import Explanation
+
+
+@dataclass(frozen=True, slots=True)
+class KeptExplanation:
+    """Why one exception came about; ``chain``, ``seq`` and ``kind`` name the exception by the record that shows it."""
+
+    id: str
+    chain: str
+    seq: int
+    kind: str
+    reason: str
+    text: str
+    explained_by: str
+    occurred_at: datetime
+
+    @property
+    def subject(self) -> str:
+        """The explanation's key on the chains."""
+        return f"explanation:{self.id}"
+
+    @property
+    def of(self) -> tuple[str, int, str]:
+        """The exception it explains."""
+        return self.chain, self.seq, self.kind
+
+
+def list_of_shift(*, day: date, shift: str) -> tuple[KeptExplanation, ...]:
+    """List what was said about a shift's exceptions, in order of time."""
+    found = Explanation.objects.filter(day=day, shift=shift).order_by("occurred_at", "id")
+    return tuple(
+        KeptExplanation(
+            id=each.id,
+            chain=each.chain,
+            seq=each.seq,
+            kind=each.kind,
+            reason=each.reason,
+            text=each.text,
+            explained_by=each.explained_by,
+            occurred_at=each.occurred_at,
+        )
+        for each in found
+    )
