@@ -1,4 +1,4 @@
-"""What the house takes: commission, by rate and rounding term. Pure."""
+"""What the house takes: commission, by rate and rounding term, and the rake of a tier. Pure."""
 
 from casino.kernel.money import BASIS_POINTS, Rounding
 
@@ -15,3 +15,14 @@ def commission(*, gain: int, rate_bps: int, rounding: Rounding) -> int:
     if gain <= 0:
         return 0
     return min(gain, rounding.quotient(gain * rate_bps, BASIS_POINTS))
+
+
+def rake(*, received: int, tier: int) -> int:
+    """Charge a tier's figure for a win, never more than the winner received.
+
+    Both and the result are minor units. Source: ordinance 135/91/M, article 8.
+
+    >>> rake(received=12_000, tier=2_000), rake(received=1_500, tier=2_000)
+    (2000, 1500)
+    """
+    return min(received, tier)

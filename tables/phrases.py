@@ -13,7 +13,7 @@ from accounting import phrases as accounting_phrases
 from casino.kernel.errors import FieldValue, Problem
 from casino.kernel.money import Money
 from casino.staff import phrases as staff_phrases
-from tables import riichi_phrases
+from tables import correction_words, mahjong_phrases, riichi_phrases
 
 _Phrases = Mapping[str, Promise]
 
@@ -187,8 +187,10 @@ PHRASES: Final[_Phrases] = {
     **_ANY_SHEET,
     **_PAIGOW_SHEET,
     **_PAIGOW_TABLE,
+    **mahjong_phrases.PHRASES,
     **riichi_phrases.PHRASES,
     **_FLOOR,
+    **correction_words.PHRASES,
 }
 
 _SPOKEN: Final[_Phrases] = {**staff_phrases.PHRASES, **accounting_phrases.PHRASES, **PHRASES}
@@ -200,6 +202,7 @@ _AMOUNTS: Final[Mapping[str, tuple[str, ...]]] = {
     "above_maximum": ("given", "most"),
     "house_cobank_above_maximum": ("given", "most"),
     "second_stake_lowered": ("given", "needed"),
+    "not_enough": ("given", "held"),
 }
 """Which fields of a code are money."""
 

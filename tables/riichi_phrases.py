@@ -14,12 +14,7 @@ _TERMS: Final[_Phrases] = {
 
 _TILES: Final[_Phrases] = {
     "bad_tiles": _("Tiles are written as digits and a suit, as 123m0p77z; 0 is a red five."),
-    "bad_win_tile": _("The winning tile is one tile, as 5m."),
-    "tile_count": _("This is not the number of tiles that a winning hand has."),
-    "impossible_tiles": _("These tiles cannot all come from one set of tiles."),
-    "malformed_meld": _("These tiles do not make the set that they are said to be."),
     "chi_not_from_before": _("A run is called from the seat before, %(seat)s."),
-    "not_winning_shape": _("These tiles are no winning hand."),
     "no_yaku": _("This hand has no yaku; declaring it is a chombo (rules 7, 32b)."),
     "other_win_tile": _("All winners of one discard win with the same tile (rule 9)."),
     "flags_disagree": _(
@@ -71,4 +66,33 @@ _FINAL: Final[_Phrases] = {
     "chips_do_not_balance": _("Chips won and lost come to %(given)s, not to 0 (rule 6)."),
 }
 
-PHRASES: Final[_Phrases] = {**_TERMS, **_TILES, **_CLAIMS, **_FINAL}
+_TABLE: Final[_Phrases] = {
+    "game_is_over": _("The game is over; its final sheet comes next (rules 2, 27)."),
+    "game_goes_on": _(
+        "The game still goes on after %(deals)s deals; play it to its end, or have it abandoned."
+    ),
+    "no_game": _("Nothing of a game is recorded that could be abandoned."),
+    "may_not_stop": _("The dealer may not end the game here (rule 27)."),
+    "wrong_round": _("The %(needed)s round is being played."),
+    "wrong_honba": _("There are %(needed)s honba on the table, not %(given)s."),
+    "wrong_sticks": _(
+        "There are %(needed)s sticks on the table, those of this deal included, not %(given)s."
+    ),
+    "riichi_left_out": _("The riichi of %(seat)s already stands in this deal."),
+    "too_few_points": _("%(seat)s has %(points)s points; riichi needs more than 900 (rule 21)."),
+    "barred": _("%(seat)s has lost the win for this deal (rule 30)."),
+    "barred_from_riichi": _("%(seat)s has lost the win and may not declare riichi (rule 30)."),
+    "dead_hand_is_noten": _(
+        "%(seat)s has lost the win and is not tenpai at the draw, as no riichi stood before (rules 30, 31)."
+    ),
+    "riichi_is_noten": _(
+        "%(seat)s declared riichi and is not tenpai: that is a chombo (rule 32e)."
+    ),
+    "already_dead": _("%(seat)s has already lost the win for this deal."),
+    "score_disagrees": _("The deals recorded come to %(needed)s points here, not to %(given)s."),
+    "chips_disagree": _("The deals recorded come to %(needed)s chips here, not to %(given)s."),
+    "sticks_disagree": _("The deals recorded leave %(needed)s sticks, not %(given)s."),
+    "ruling_does_not_balance": _("The points that a ruling moves come to %(given)s, not to 0."),
+}
+
+PHRASES: Final[_Phrases] = {**_TERMS, **_TILES, **_CLAIMS, **_FINAL, **_TABLE}

@@ -1,0 +1,100 @@
+"""Which elements can stand together: found by scoring one hand of every kind that article 6(A) of ordinance 135/91/M tells apart."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import Final
+
+from tables.games.mahjong import elements, scoring, tiles
+from tables.games.mahjong.melds import Hand, Meld, MeldKind
+from tables.games.mahjong.readings import Readings
+from tables.games.mahjong.scoring import Moment
+from tables.games.mahjong.tiles import Mode, Tile
+
+_SETS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """Elements of one kind of hand, luck apart; how many of its sets are chows, and whether all stand concealed."""
+
+    codes: frozenset[str]
+    chows: int
+    is_concealed: bool
+
+
+ORPHANS: Final = Combination(frozenset({"thirteen_orphans"}), chows=0, is_concealed=True)
+
+
+def is_possible(codes: Collection[str], *, moment: Moment, readings: Readings) -> bool:
+    """Tell whether there is a hand that has all these elements, luck apart, and perhaps more; in B luck is all there is."""
+    if moment.mode is Mode.B:
+        return True
+    wanted = frozenset(codes).difference(elements.LUCK)
+    found = combinations_at(is_double_wind=moment.is_double_wind, readings=readings)
+    return any(wanted <= one.codes for one in found)
+
+
+@lru_cache(maxsize=64)
+def combinations_at(*, is_double_wind: bool, readings: Readings) -> tuple[Combination, ...]:
+    """Give every combination of elements that a hand of A can have, for a winner whose own wind is the round's or another."""
+    return (ORPHANS, *dict.fromkeys(_scored(is_double_wind=is_double_wind, readings=readings)))
+
+
+def _scored(*, is_double_wind: bool, readings: Readings) -> Iterator[Combination]:
+    moment = Moment(Mode.A, 0, 0 if is_double_wind else 1, is_drawn=True)
+    for sets, pair in _kinds(is_double_wind=is_double_wind):
+        chows = sum(one.kind is MeldKind.CHOW for one in sets)
+        for is_concealed in (True, False):
+            laid = () if is_concealed else sets
+            standing = [tile for one in sets for tile in one.tiles] if is_concealed else []
+            hand = Hand((*standing, pair), pair, laid)
+            score = scoring.score(hand, moment=moment, readings=readings)
+            if score is not None:
+                yield Combination(frozenset(score.elements), chows, is_concealed)
+
+
+def _kinds(*, is_double_wind: bool) -> Iterator[tuple[tuple[Meld, ...], Tile]]:
+    """Give one hand of each kind: which honours stand in pungs, which is the pair, and how the sets of suits are made up."""
+    scoring_winds = tiles.WINDS[: 1 if is_double_wind else 2]
+    guests = tiles.WINDS[len(scoring_winds) :]
+    honours = (*scoring_winds, *guests, *tiles.DRAGONS)
+    for number in range(_SETS + 1):
+        for pungs in combinations(honours, number):
+            laid = [face for face in guests if face in pungs]
+            if laid != list(guests[: len(laid)]):
+                continue  # winds that count nothing are as good as each other
+            pairs = [face for face in honours if face not in {*pungs, *guests[len(laid) + 1 :]}]
+            for suited, suited_pairs in _suited(_SETS - number):
+                for pair in (*pairs, *suited_pairs):
+                    yield (*(Meld(MeldKind.PUNG, face) for face in pungs), *suited), pair
+
+
+def _melds(kind: MeldKind, text: str) -> tuple[Meld, ...]:
+    return tuple(Meld(kind, tiles.BY_TEXT[face]) for face in text.split())
+
+
+# Faces that lie far enough apart for each hand to be read in one way, and pairs that leave the hand what it is.
+_ONE_SUIT_CHOWS: Final = _melds(MeldKind.CHOW, "4m 7m 4m 7m")
+_ONE_SUIT_PUNGS: Final = _melds(MeldKind.PUNG, "2m 3m 8m 6m")
+_ONE_SUIT_TERMINALS: Final = _melds(MeldKind.PUNG, "1m 9m")
+_MIXED_CHOWS: Final = _melds(MeldKind.CHOW, "4m 7p 4s 7m")
+_MIXED_PUNGS: Final = _melds(MeldKind.PUNG, "2s 3p 8s 6s")
+_MIXED_TERMINALS: Final = _melds(MeldKind.PUNG, "1m 9p 1p 9m")
+_PAIR: Final = (tiles.BY_TEXT["1m"],)
+_TERMINAL_PAIR: Final = (tiles.BY_TEXT["1s"],)
+
+
+def _suited(number: int) -> Iterator[tuple[tuple[Meld, ...], tuple[Tile, ...]]]:
+    """Give the ways to make up so many sets of suits, each with a pair of a suit that goes with it."""
+    if number == 0:
+        yield (), _PAIR
+        return
+    for chows in range(number + 1):
+        pungs = number - chows
+        yield (*_ONE_SUIT_CHOWS[:chows], *_ONE_SUIT_PUNGS[:pungs]), _PAIR
+        yield (*_MIXED_CHOWS[:chows], *_MIXED_PUNGS[:pungs]), _PAIR
+    if number <= len(_ONE_SUIT_TERMINALS):
+        yield _ONE_SUIT_TERMINALS[:number], _TERMINAL_PAIR
+    yield _MIXED_TERMINALS[:number], _TERMINAL_PAIR
