@@ -51,6 +51,10 @@ KINDS: Final[_Words] = {
     "dead_round": pgettext_lazy("record", "Dead round"),
     "tiles_changed": pgettext_lazy("record", "Tiles changed"),
     "tiles_inspected": pgettext_lazy("record", "Tiles inspected"),
+    "dead_hand": pgettext_lazy("record", "Win lost for the deal"),
+    "ruling": pgettext_lazy("record", "Manager's ruling"),
+    "game_stopped": pgettext_lazy("record", "Ended by the dealer"),
+    "game_abandoned": pgettext_lazy("record", "Game abandoned"),
     "pit_called": pgettext_lazy("record", "Pit called"),
     "pit_call_acknowledged": pgettext_lazy("record", "Call answered"),
     "exception_explained": pgettext_lazy("record", "Exception explained"),
@@ -106,6 +110,7 @@ CHECKS: Final[_Words] = {
     "root": _("All records together come to the Merkle root"),
     "report": _("The report says of itself what the manifest says"),
     "money": _("The report's money is the sum of the records' transfers"),
+    "review": _("Exceptions, explanations and the signature are what the records say"),
     "DEMO": _("DEMO: sealed with a key that proves nothing of a real house"),
 }
 """What each check of a bundle shows when it passes."""

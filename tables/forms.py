@@ -11,6 +11,7 @@ from casino.web.fields import HundredthsField, InstantField
 from casino.web.forms import TextField
 from tables.games.paigow.setup import DOORS
 from tables.games.paigow.terms import DEFAULT
+from tables.riichi_forms import WHOLE_CURRENCIES, RiichiSetupFields, RiichiTermsFields
 
 _CODE: Final = {"autocapitalize": "characters", "spellcheck": "false", "autocomplete": "off"}
 _AMOUNT: Final = {"inputmode": "decimal", "autocomplete": "off"}
@@ -62,6 +63,19 @@ class EditPaigowTableForm(EditTableForm, PaigowSetupFields):
 
     is_active = forms.BooleanField(label=_("in service"), required=False)
     field_order = ("pit", "doors", "is_active")
+
+
+class NewRiichiTableForm(NewTableForm, RiichiSetupFields):
+    """A new riichi table."""
+
+    currency = forms.ChoiceField(label=_("Currency"), choices=[(c, c) for c in WHOLE_CURRENCIES])
+
+
+class EditRiichiTableForm(EditTableForm, RiichiSetupFields):
+    """A closed riichi table."""
+
+    is_active = forms.BooleanField(label=_("in service"), required=False)
+    field_order = ("pit", "rate", "chip_value", "fee_each", "is_active")
 
 
 class ProposalForm(forms.Form):
@@ -142,13 +156,28 @@ class PaigowProposalForm(ProposalForm, PaigowTermsFields):
     field_order = ("code", "authorisation", "effective_from")
 
 
+class RiichiProposalForm(ProposalForm, RiichiTermsFields):
+    """House rules for the riichi parlour."""
+
+    field_order = ("code", "authorisation", "effective_from")
+
+
 class DeclineForm(forms.Form):
     """Why a proposal ends."""
 
     reason = TextField(label=_("Reason"), widget=forms.Textarea(attrs={"rows": 2}), max_length=1000)
 
 
-NEW_TABLE: Final[Mapping[str, type[NewPaigowTableForm]]] = {"paigow": NewPaigowTableForm}
-EDIT_TABLE: Final[Mapping[str, type[EditPaigowTableForm]]] = {"paigow": EditPaigowTableForm}
-PROPOSAL: Final[Mapping[str, type[PaigowProposalForm]]] = {"paigow": PaigowProposalForm}
+NEW_TABLE: Final[Mapping[str, type[NewPaigowTableForm] | type[NewRiichiTableForm]]] = {
+    "paigow": NewPaigowTableForm,
+    "riichi": NewRiichiTableForm,
+}
+EDIT_TABLE: Final[Mapping[str, type[EditPaigowTableForm] | type[EditRiichiTableForm]]] = {
+    "paigow": EditPaigowTableForm,
+    "riichi": EditRiichiTableForm,
+}
+PROPOSAL: Final[Mapping[str, type[PaigowProposalForm] | type[RiichiProposalForm]]] = {
+    "paigow": PaigowProposalForm,
+    "riichi": RiichiProposalForm,
+}
 """The forms of each game that is built."""

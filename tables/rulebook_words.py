@@ -7,7 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from casino.templatetags.casino_format import money, percent
+from casino.templatetags.casino_format import money, percent, quantity
+from tables import riichi_forms
 
 Fact = Mapping[str, object]
 _MODES: Final[Mapping[str, Promise]] = {
@@ -51,4 +52,32 @@ def _paigow(terms: Mapping[str, Any]) -> tuple[Fact, ...]:
     )
 
 
-_GAMES: Final[Mapping[str, Callable[[Mapping[str, Any]], tuple[Fact, ...]]]] = {"paigow": _paigow}
+def _riichi(terms: Mapping[str, Any]) -> tuple[Fact, ...]:
+    rank = terms["dealer_may_stop_at_rank"]
+    stop = riichi_forms.STOP_RANKS["" if rank is None else str(rank)]
+    label = _("A dealer who keeps the deal in South 4 may end the game (rule 27)")
+    honba = " · ".join(
+        _("%(points)s points at rate %(rate)s") % {"points": quantity(points), "rate": rate}
+        for rate, points in sorted(
+            terms["honba_value_by_rate"].items(), key=lambda pair: int(pair[0])
+        )
+    )
+    return (
+        *(
+            {"label": label, "value": words[terms[key]]}
+            for key, (label, words) in riichi_forms.WORDS.items()
+        ),
+        {"label": label, "value": stop},
+        {"label": _("A honba is worth (rule 24)"), "value": honba},
+        *({"label": name, "value": terms[key]} for key, name in riichi_forms.COUNTS.items()),
+        *(
+            {"label": name, "value": _("yes") if terms[key] else _("no")}
+            for key, name in riichi_forms.FLAGS.items()
+        ),
+    )
+
+
+_GAMES: Final[Mapping[str, Callable[[Mapping[str, Any]], tuple[Fact, ...]]]] = {
+    "paigow": _paigow,
+    "riichi": _riichi,
+}

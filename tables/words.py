@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import words
 from casino.templatetags.casino_format import money_brief
+from tables import riichi_words
 from tables.games.paigow.tiles import BY_TEXT
 from tables.paigow_words import tile_name
 
@@ -42,6 +43,7 @@ REASONS: Final[_Words] = {
     "wrong_tiles": pgettext_lazy("undone", "wrong tiles"),
     "wrong_outcome": pgettext_lazy("undone", "wrong result"),
     "recorded_too_early": pgettext_lazy("undone", "recorded too early"),
+    **riichi_words.REASONS,
     "correction": pgettext_lazy("pit called", "a correction"),
     "dispute": pgettext_lazy("pit called", "a dispute"),
     "chips": pgettext_lazy("pit called", "chips"),
@@ -62,6 +64,8 @@ PURPOSES: Final[_Words] = {
 def game(code: str, setup: Mapping[str, Any]) -> str:
     """Name a game with its set-up, as a table's sign does."""
     title = words.name(words.GAMES, code)
+    if code == "riichi":
+        return f"{title} · " + gettext("rate %(rate)s") % {"rate": setup["rate"]}
     doors = setup.get("doors")
     if not isinstance(doors, int):
         return title
@@ -82,7 +86,9 @@ def limits(terms: Mapping[str, Any], *, currency: str) -> str:
 
 
 def standing(code: str, play: Mapping[str, Any]) -> str:
-    """Say what matters most of a table's play now: at Pai Gow who holds the bank, and for how long; empty where nothing does."""
+    """Say what matters most of a table's play now: at Pai Gow who holds the bank, and for how long, at riichi which deal it is; empty where nothing does."""
+    if code == "riichi" and play:
+        return riichi_words.standing(play)
     turn = play.get("turn") if code == "paigow" else None
     if not turn:
         return ""
@@ -131,6 +137,8 @@ _ABOUT: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = {
     "bank_consent": lambda data: gettext("door %(door)s") % {"door": data.get("door")},
     "exposed_tile": _exposed,
     "pit_call_acknowledged": lambda data: _by(data["supervisor"]),
+    **riichi_words.ABOUT,
     "count_begun": lambda data: f"{data['by']} · {words.name(PURPOSES, data['purpose'])}",
     "count_withdrawn": lambda data: _by(data["by"]),
+    "count_again": lambda data: _by(data["by"]),
 }

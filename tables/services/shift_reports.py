@@ -13,9 +13,11 @@ from accounting.services import report_jobs, reports
 from accounting.services.reports import Press
 from casino.audit import keys
 from tables.games.paigow.section import PaiGowSection
+from tables.games.riichi.section import RiichiSection
 
 SECTIONS: Final[dict[str, Callable[[], Section]]] = {
     "paigow": PaiGowSection,
+    "riichi": RiichiSection,
 }
 """Each game's section of its tables' part, by the name of the game. A game is added here by one line."""
 

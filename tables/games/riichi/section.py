@@ -1,0 +1,214 @@
+"""The riichi parlour's own part of a shift report: games, deals, fees, rounding, penalties, rulings and abandoned games. Pure.
+
+Gathered record by record; amounts are minor units. The tables say of themselves how they are read, so that the report prints them
+without knowing the game.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from casino.kernel.canonical import Json
+from tables.games.riichi.game import DEAL, GAME
+
+Record = Mapping[str, Any]
+_PENALTIES: Final = frozenset({"chombo", "penalty"})
+
+
+def _words(zh: str, pt: str, en: str) -> dict[str, Json]:
+    return {"zh": zh, "pt": pt, "en": en}
+
+
+def _column(code: str, kind: str, zh: str, pt: str, en: str) -> dict[str, Json]:
+    return {"code": code, "kind": kind, **_words(zh, pt, en)}
+
+
+def _table(
+    code: str, title: Json, columns: Sequence[Mapping[str, Json]], rows: Sequence[Record]
+) -> dict[str, Json]:
+    codes = [str(column["code"]) for column in columns]
+    return {
+        "code": code,
+        "title": title,
+        "columns": list(columns),
+        "rows": [[row[name] for name in codes] for row in rows],
+    }
+
+
+WORDS: Final[dict[str, Json]] = {
+    "seat": _words("座位", "Lugar", "Seat"),
+    "riichi_stands": _words("立直有效", "Riichi mantém-se", "Riichi stands"),
+    "points": _words("點數", "Pontos", "Points"),
+    "scores": _words("點數", "Pontuações", "Scores"),
+    "sticks": _words("供託", "Varetas", "Sticks"),
+    "game": _words("半莊", "Jogo", "Game"),
+    "deals": _words("局", "Mãos", "Deals"),
+    "dead_hand": _words("和了放棄", "Mão morta", "Dead hand"),
+    "ruling": _words("負責人裁定", "Decisão do responsável", "Manager's ruling"),
+    "game_stopped": _words("莊家放棄親權", "Fim pelo dealer", "Ended by the dealer"),
+    "game_abandoned": _words("半莊作廢", "Jogo abandonado", "Game abandoned"),
+    "chombo": _words("錯和", "Chombo", "Chombo"),
+    "penalty": _words("罰供託", "Penalização", "Penalty"),
+    "wrong_call": _words("錯食", "Chamada errada", "Wrong call"),
+    "empty_win": _words("空和了", "Vitória falsa", "Empty win"),
+    "riichi_cancelled": _words("立直取消", "Riichi anulado", "Riichi cancelled"),
+    "player_left": _words("客人離檯", "Jogador saiu", "A player left"),
+    "dispute": _words("爭議", "Disputa", "Dispute"),
+    "table_fault": _words("檯故障", "Avaria da mesa", "Fault of the table"),
+    "house_closed": _words("場方收檯", "Fecho da casa", "The house closed"),
+    "other": _words("其他", "Outro", "Other"),
+    "deals_recorded": _words("逐局紀錄", "Mão a mão", "Deal by deal"),
+    "final_sheet_alone": _words("僅終局單", "Só folha final", "Final sheet alone"),
+}
+_SUMMARY: Final = (
+    _column("games", "count", "半莊數", "Jogos", "Games"),
+    _column("alone", "count", "僅終局單", "Só folha final", "By final sheet alone"),
+    _column("deals", "count", "局數", "Mãos", "Deals"),
+    _column("fees_due", "money", "應收場代", "Taxas devidas", "Fees due"),
+    _column("fees_collected", "money", "已收場代及尾數", "Cobrado", "Collected with rounding"),
+    _column("fees_counted", "money", "箱實點", "Contado", "Counted"),
+    _column("rounding", "money", "尾數", "Arredond.", "Rounding"),
+    _column("penalties", "count", "罰則", "Penalizações", "Penalties"),
+    _column("rulings", "count", "裁定", "Decisões", "Rulings"),
+    _column("abandoned", "count", "作廢", "Abandonados", "Abandoned"),
+)  # fmt: skip
+_GAMES: Final = (
+    _column("game", "count", "半莊", "Jogo", "Game"),
+    _column("at", "instant", "終局", "Fim", "Ended"),
+    _column("how", "word", "紀錄方式", "Registo por", "Recorded"),
+    _column("deals", "count", "局數", "Mãos", "Deals"),
+    _column("table_fee", "money", "場代", "Taxa", "Fee"),
+    _column("rounding", "money", "尾數", "Arredond.", "Rounding"),
+    _column("collected", "money", "已收", "Cobrado", "Collected"),
+    _column("seq", "count", "紀錄", "Registo", "Record"),
+)
+_PENALTY: Final = (
+    _column("at", "instant", "時間", "Hora", "At"),
+    _column("what", "word", "種類", "Espécie", "Kind"),
+    _column("seat", "text", "座位", "Lugar", "Seat"),
+    _column("reason", "word", "原因", "Motivo", "Reason"),
+    _column("seq", "count", "紀錄", "Registo", "Record"),
+)
+_RULING: Final = (
+    _column("at", "instant", "時間", "Hora", "At"),
+    _column("reason", "text", "裁定", "Decisão", "Ruling"),
+    _column("seq", "count", "紀錄", "Registo", "Record"),
+)
+_ABANDONED: Final = (
+    _column("game", "count", "半莊", "Jogo", "Game"),
+    _column("at", "instant", "時間", "Hora", "At"),
+    _column("reason", "word", "原因", "Motivo", "Reason"),
+    _column("deals", "count", "局數", "Mãos", "Deals"),
+    _column("seq", "count", "紀錄", "Registo", "Record"),
+)
+
+
+class RiichiSection:
+    """Gathers the part of one table from its records of the shift, given in the chain's order."""
+
+    def __init__(self) -> None:
+        self._games: dict[int, dict[str, Any]] = {}
+        self._deals: dict[int, str] = {}
+        self._penalties: dict[int, dict[str, Any]] = {}
+        self._rulings: list[dict[str, Any]] = []
+        self._abandoned: list[dict[str, Any]] = []
+        self._counted: int | None = None
+        self._handlers: dict[str, Callable[[Record], None]] = {
+            "round": self._round,
+            "undo": self._undo,
+            "dead_hand": self._dead_hand,
+            "ruling": self._ruling,
+            "game_abandoned": self._abandon,
+            "count": self._count,
+        }
+
+    def add(self, record: Record) -> None:
+        """Take one record in."""
+        handler = self._handlers.get(record["kind"])
+        if handler is not None:
+            handler(record)
+
+    def document(self) -> dict[str, Json]:
+        """Give the part: one line of sums, then games, penalties, rulings and abandoned games."""
+        games = list(self._games.values())
+        penalties = list(self._penalties.values())
+        summary = {
+            "games": len(games),
+            "alone": sum(game["how"] == "final_sheet_alone" for game in games),
+            "deals": sum(outcome != "penalty" for outcome in self._deals.values()),
+            "fees_due": sum(game["table_fee"] for game in games),
+            "fees_collected": sum(game["collected"] for game in games),
+            "fees_counted": self._counted,
+            "rounding": sum(game["rounding"] for game in games),
+            "penalties": len(penalties),
+            "rulings": len(self._rulings),
+            "abandoned": len(self._abandoned),
+        }
+        return {
+            "tables": [
+                _table("riichi_summary", _words("場代", "Taxas", "Fees"), _SUMMARY, [summary]),
+                _table("riichi_games", _words("半莊", "Jogos", "Games"), _GAMES, games),
+                _table("riichi_penalties", _words("罰則", "Penalizações", "Penalties"), _PENALTY, penalties),
+                _table("riichi_rulings", _words("裁定", "Decisões", "Rulings"), _RULING, self._rulings),
+                _table("riichi_abandoned", _words("作廢半莊", "Jogos abandonados", "Abandoned games"), _ABANDONED, self._abandoned),
+            ],
+            "words": WORDS,
+        }  # fmt: skip
+
+    def _round(self, record: Record) -> None:
+        body = record["body"]
+        seq = record["seq"]
+        if body["game"] == GAME.code:
+            self._games[seq] = _game(record)
+            return
+        assert body["game"] == DEAL.code  # noqa: S101 - a riichi table is played by two kinds of sheet
+        outcome = body["sheet"]["outcome"]
+        self._deals[seq] = outcome
+        if outcome in _PENALTIES:
+            seat = body["sheet"]["input"]["offender"]
+            self._penalize(record, what=outcome, seat=seat, reason=None)
+
+    def _undo(self, record: Record) -> None:
+        seq = record["body"]["round_seq"]
+        for kept in (self._games, self._deals, self._penalties):
+            kept.pop(seq, None)
+
+    def _dead_hand(self, record: Record) -> None:
+        data = record["body"]["data"]
+        self._penalize(record, what="dead_hand", seat=data["seat"], reason=data["reason"])
+
+    def _penalize(self, record: Record, *, what: str, seat: str, reason: str | None) -> None:
+        self._penalties[record["seq"]] = {
+            "at": record["occurred_at"], "what": what, "seat": seat, "reason": reason, "seq": record["seq"],
+        }  # fmt: skip
+
+    def _ruling(self, record: Record) -> None:
+        reason = record["body"]["data"]["reason"]
+        self._rulings.append({"at": record["occurred_at"], "reason": reason, "seq": record["seq"]})
+
+    def _abandon(self, record: Record) -> None:
+        data = record["body"]["data"]
+        self._abandoned.append(
+            {
+                "game": data["game"], "at": record["occurred_at"], "reason": data["reason"],
+                "deals": data["deals"], "seq": record["seq"],
+            }
+        )  # fmt: skip
+
+    def _count(self, record: Record) -> None:
+        self._counted = (self._counted or 0) + record["body"]["box"]["counted"]
+
+
+def _game(record: Record) -> dict[str, Any]:
+    body = record["body"]
+    settlement = body["settlement"]
+    alone = settlement["final_sheet_alone"]
+    return {
+        "game": settlement["game"],
+        "at": record["occurred_at"],
+        "how": "final_sheet_alone" if alone else "deals_recorded",
+        "deals": settlement["deals"],
+        "table_fee": settlement["house_receives"] - settlement["rounding_residual_to_house"],
+        "rounding": settlement["rounding_residual_to_house"],
+        "collected": body["collected"],
+        "seq": record["seq"],
+    }

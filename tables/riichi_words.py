@@ -1,0 +1,140 @@
+"""The names of what happens at a riichi table, in the reader's language."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+_Words = Mapping[str, Promise]
+
+WINDS: Final[_Words] = {
+    "E": pgettext_lazy("wind", "East"),
+    "S": pgettext_lazy("wind", "South"),
+    "W": pgettext_lazy("wind", "West"),
+    "N": pgettext_lazy("wind", "North"),
+}
+OUTCOMES: Final[_Words] = {
+    "ron": pgettext_lazy("riichi", "Ron"),
+    "tsumo": pgettext_lazy("riichi", "Tsumo"),
+    "draw": pgettext_lazy("riichi", "Draw"),
+    "nagashi_mangan": pgettext_lazy("riichi", "Nagashi mangan"),
+    "chombo": pgettext_lazy("riichi", "Chombo"),
+    "penalty": pgettext_lazy("riichi", "Penalty of 1,000"),
+}
+YAKU: Final[_Words] = {
+    "riichi": pgettext_lazy("yaku", "Riichi"),
+    "double_riichi": pgettext_lazy("yaku", "Double riichi"),
+    "open_riichi": pgettext_lazy("yaku", "Open riichi"),
+    "double_open_riichi": pgettext_lazy("yaku", "Double open riichi"),
+    "ippatsu": pgettext_lazy("yaku", "Ippatsu"),
+    "menzen_tsumo": pgettext_lazy("yaku", "Menzen tsumo"),
+    "pinfu": pgettext_lazy("yaku", "Pinfu"),
+    "tanyao": pgettext_lazy("yaku", "Tanyao"),
+    "iipeikou": pgettext_lazy("yaku", "Iipeikou"),
+    "yakuhai_haku": pgettext_lazy("yaku", "White dragon"),
+    "yakuhai_hatsu": pgettext_lazy("yaku", "Green dragon"),
+    "yakuhai_chun": pgettext_lazy("yaku", "Red dragon"),
+    "yakuhai_seat": pgettext_lazy("yaku", "Seat wind"),
+    "yakuhai_round": pgettext_lazy("yaku", "Round wind"),
+    "haitei": pgettext_lazy("yaku", "Haitei"),
+    "houtei": pgettext_lazy("yaku", "Houtei"),
+    "rinshan": pgettext_lazy("yaku", "Rinshan kaihou"),
+    "chankan": pgettext_lazy("yaku", "Chankan"),
+    "chiitoitsu": pgettext_lazy("yaku", "Seven pairs"),
+    "chanta": pgettext_lazy("yaku", "Chanta"),
+    "ittsu": pgettext_lazy("yaku", "Ittsu"),
+    "sanshoku_doujun": pgettext_lazy("yaku", "Sanshoku doujun"),
+    "sanshoku_doukou": pgettext_lazy("yaku", "Sanshoku doukou"),
+    "sankantsu": pgettext_lazy("yaku", "Sankantsu"),
+    "toitoi": pgettext_lazy("yaku", "Toitoi"),
+    "sanankou": pgettext_lazy("yaku", "Sanankou"),
+    "honroutou": pgettext_lazy("yaku", "Honroutou"),
+    "shousangen": pgettext_lazy("yaku", "Shousangen"),
+    "ryanpeikou": pgettext_lazy("yaku", "Ryanpeikou"),
+    "junchan": pgettext_lazy("yaku", "Junchan"),
+    "honitsu": pgettext_lazy("yaku", "Honitsu"),
+    "chinitsu": pgettext_lazy("yaku", "Chinitsu"),
+    "renhou": pgettext_lazy("yaku", "Renhou"),
+    "tenhou": pgettext_lazy("yaku", "Tenhou"),
+    "chiihou": pgettext_lazy("yaku", "Chiihou"),
+    "daisharin": pgettext_lazy("yaku", "Daisharin"),
+    "kokushi": pgettext_lazy("yaku", "Kokushi musou"),
+    "chuuren": pgettext_lazy("yaku", "Chuuren poutou"),
+    "suuankou": pgettext_lazy("yaku", "Suuankou"),
+    "suukantsu": pgettext_lazy("yaku", "Suukantsu"),
+    "ryuuiisou": pgettext_lazy("yaku", "Ryuuiisou"),
+    "tsuuiisou": pgettext_lazy("yaku", "Tsuuiisou"),
+    "daisangen": pgettext_lazy("yaku", "Daisangen"),
+    "shousuushi": pgettext_lazy("yaku", "Shousuushi"),
+    "daisuushi": pgettext_lazy("yaku", "Daisuushi"),
+    "chinroutou": pgettext_lazy("yaku", "Chinroutou"),
+}
+LIMITS: Final[_Words] = {
+    "kiriage_mangan": pgettext_lazy("limit", "Kiriage mangan"),
+    "mangan": pgettext_lazy("limit", "Mangan"),
+    "haneman": pgettext_lazy("limit", "Haneman"),
+    "baiman": pgettext_lazy("limit", "Baiman"),
+    "sanbaiman": pgettext_lazy("limit", "Sanbaiman"),
+    "kazoe_yakuman": pgettext_lazy("limit", "Counted yakuman"),
+    "yakuman": pgettext_lazy("limit", "Yakuman"),
+}
+ENDS: Final[_Words] = {
+    "last_deal": _("South 4 is over"),
+    "below_zero": _("somebody is below 0 points"),
+    "dealer_stopped": _("the dealer ended the game"),
+}
+REASONS: Final[_Words] = {
+    "wrong_call": pgettext_lazy("riichi", "wrong call"),
+    "empty_win": pgettext_lazy("riichi", "win declared and not shown"),
+    "riichi_cancelled": pgettext_lazy("riichi", "riichi taken back"),
+    "player_left": pgettext_lazy("riichi", "a player left"),
+    "table_fault": pgettext_lazy("riichi", "a fault of the table"),
+    "house_closed": pgettext_lazy("riichi", "the house closed"),
+    "other": pgettext_lazy("riichi", "another reason"),
+}
+
+
+def wind(code: str) -> str:
+    """Name a wind."""
+    return str(WINDS[code])
+
+
+def deal_name(play: Mapping[str, Any]) -> str:
+    """Name the deal that is played: its round and the number of its dealer, ``East 3``."""
+    return gettext("%(wind)s %(number)s") % {
+        "wind": wind(play["round_wind"]),
+        "number": play["dealer"] + 1,
+    }
+
+
+def standing(play: Mapping[str, Any]) -> str:
+    """Say which game and deal a table is at, with the honba and the sticks."""
+    if play["end"] is not None:
+        return gettext("game %(game)s is over: %(why)s") % {
+            "game": play["game"],
+            "why": ENDS[play["end"]],
+        }
+    return gettext("game %(game)s · %(deal)s · %(honba)s honba · %(sticks)s sticks") % {
+        "game": play["game"],
+        "deal": deal_name(play),
+        "honba": play["honba"],
+        "sticks": play["sticks"],
+    }
+
+
+def _dead(data: Mapping[str, Any]) -> str:
+    return f"{wind(data['seat'])} · {REASONS[data['reason']]}"
+
+
+def _ruling(data: Mapping[str, Any]) -> str:
+    moved = [f"{wind(seat)} {points:+d}" for seat, points in data["points"].items() if points]
+    return " · ".join([data["reason"], *moved])
+
+
+ABOUT: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = {
+    "dead_hand": _dead,
+    "ruling": _ruling,
+}
+"""What the events of a riichi table were about."""

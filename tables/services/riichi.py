@@ -1,0 +1,184 @@
+"""What happens at a riichi table beside its deals: lost wins, rulings, a dealer who stops, a game that comes to nothing."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from casino.kernel.canonical import Json
+from casino.kernel.errors import Malformed, Problem, Refused
+from casino.kernel.money import MAX_MINOR
+from tables import models
+from tables.games.riichi import table
+from tables.games.riichi import terms as riichi_terms
+from tables.games.riichi.seats import BY_TEXT
+from tables.games.riichi.table import DeadReason, TableState
+from tables.games.riichi.terms import Terms
+from tables.services import acts, events
+from tables.services.acts import Act, Recorded
+from tables.services.events import Change
+
+GAME: Final = "riichi"
+LONGEST_REASON: Final = 200
+DEAD_REASONS: Final = {reason.value: reason for reason in DeadReason}
+ABANDON_REASONS: Final = ("player_left", "dispute", "table_fault", "house_closed", "other")
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the manager decides where the house rules leave a doubt (rule 35), and the points that move by it, if any.
+
+    ``points`` are by wind; with ``sticks``, those put on the table, they come to zero.
+    """
+
+    reason: str
+    points: Mapping[str, int]
+    sticks: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What an event's record says, and the table's state after it."""
+
+    data: Mapping[str, Json]
+    after: TableState
+
+
+_Look = Callable[[TableState, Terms], _Seen]
+
+
+def dead_hand(*, session_id: str, seat: str, reason: str, after_riichi: bool, act: Act) -> Recorded:
+    """Record that a player may not win for the rest of this deal (rules 29–31).
+
+    ``after_riichi`` tells whether a valid riichi of his stood before; it stays on the table.
+
+    :raises Refused: ``unknown_value`` for a seat or a reason, and what the table forbids.
+    """
+
+    def look(state: TableState, _terms: Terms) -> _Seen:
+        found = [*_word(seat, BY_TEXT, "seat"), *_word(reason, DEAD_REASONS, "reason")]
+        if found:
+            raise Refused(found)
+        place, why = BY_TEXT[seat], DEAD_REASONS[reason]
+        _refuse(table.dead_problems(state=state, seat=place, after_riichi=after_riichi))
+        after = table.after_dead(state=state, seat=place, reason=why, after_riichi=after_riichi)
+        stands = state.player_at(place) in after.riichi
+        return _Seen({"seat": seat, "reason": reason, "riichi_stands": stands}, after)
+
+    contents: dict[str, Json] = {"seat": seat, "reason": reason, "after_riichi": after_riichi}
+    return _record("dead_hand", contents, session_id=session_id, act=act, look=look)
+
+
+def rule(ruling: Ruling, *, session_id: str, act: Act) -> Recorded:
+    """Record the manager's ruling as an entry of its own (rule 35).
+
+    :raises Forbidden: ``supervisor_only``.
+    :raises Malformed: ``not_integer`` for points that are none.
+    :raises Refused: ``no_reason``, ``unknown_value`` for a seat, and points that do not balance.
+    """
+    _whole(ruling)
+
+    def look(state: TableState, _terms: Terms) -> _Seen:
+        found = [*_reason(ruling.reason)]
+        for seat in ruling.points:
+            found += _word(seat, BY_TEXT, f"points.{seat}"[:64])
+        points = {BY_TEXT[seat]: n for seat, n in ruling.points.items() if seat in BY_TEXT}
+        found += table.ruling_problems(state=state, points=points, sticks=ruling.sticks)
+        _refuse(found)
+        after = table.after_ruling(state=state, points=points, sticks=ruling.sticks)
+        return _Seen(_contents(ruling), after)
+
+    return _record(
+        "ruling", _contents(ruling), session_id=session_id, act=act, look=look, by_supervisor=True
+    )
+
+
+def stop(*, session_id: str, act: Act) -> Recorded:
+    """Record that the dealer of South 4, who kept the deal, ends the game (rule 27).
+
+    :raises Refused: ``may_not_stop``.
+    """
+
+    def look(state: TableState, terms: Terms) -> _Seen:
+        _refuse(table.stop_problems(state=state, house=terms.house))
+        return _Seen({"game": state.game}, table.after_stop(state))
+
+    return _record("game_stopped", {}, session_id=session_id, act=act, look=look)
+
+
+def abandon(*, session_id: str, reason: str, act: Act) -> Recorded:
+    """Record that a game comes to nothing: no fee is due, and the next one begins at East 1.
+
+    :raises Forbidden: ``supervisor_only``.
+    :raises Refused: ``unknown_value`` for a reason that is none of ``ABANDON_REASONS``; ``no_game``.
+    """
+
+    def look(state: TableState, _terms: Terms) -> _Seen:
+        found = [*_word(reason, dict.fromkeys(ABANDON_REASONS, 1), "reason")]
+        found += table.abandon_problems(state)
+        _refuse(found)
+        data: dict[str, Json] = {
+            "game": state.game, "reason": reason, "deals": state.deals, "scores": list(state.scores),
+            "sticks": state.sticks,
+        }  # fmt: skip
+        return _Seen(data, table.after_game(state))
+
+    return _record(
+        "game_abandoned", {"reason": reason}, session_id=session_id, act=act, look=look, by_supervisor=True
+    )  # fmt: skip
+
+
+def _contents(ruling: Ruling) -> dict[str, Json]:
+    points: dict[str, Json] = dict(sorted(ruling.points.items()))
+    return {"reason": ruling.reason.strip(), "points": points, "sticks": ruling.sticks}
+
+
+def _whole(ruling: Ruling) -> None:
+    numbers = {f"points.{seat}": n for seat, n in ruling.points.items()}
+    found = [
+        Problem("not_integer", path)
+        for path, n in (*numbers.items(), ("sticks", ruling.sticks))
+        if type(n) is not int or abs(n) > MAX_MINOR
+    ]
+    if found:
+        raise Malformed(found)
+
+
+def _reason(text: str) -> tuple[Problem, ...]:
+    given = text.strip()
+    if given and len(given) <= LONGEST_REASON and given.isprintable():
+        return ()
+    return (Problem("no_reason", "reason", {"most": LONGEST_REASON}),)
+
+
+def _word(word: str, known: Mapping[str, object], path: str) -> tuple[Problem, ...]:
+    if word in known:
+        return ()
+    return (Problem("unknown_value", path, {"known": ", ".join(known)}),)
+
+
+def _refuse(found: tuple[Problem, ...] | list[Problem]) -> None:
+    if found:
+        raise Refused(found)
+
+
+def _record(
+    kind: str,
+    contents: Mapping[str, Json],
+    *,
+    session_id: str,
+    act: Act,
+    look: _Look,
+    by_supervisor: bool = False,
+) -> Recorded:
+    def decide(session: models.Session, live: models.LiveTable) -> Change:
+        if by_supervisor:
+            acts.check_supervisor(act)
+        acts.check_floor(live, act)
+        acts.check_game(session, GAME)
+        terms = riichi_terms.read(session.terms, with_stakes=True)
+        seen = look(TableState.from_json(live.play), terms)
+        return Change(seen.data, seen.after.to_json(), live.dealer)
+
+    return events.record(
+        session_id=session_id, kind=kind, contents=contents, act=act, decide=decide
+    )
