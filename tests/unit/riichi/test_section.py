@@ -1,0 +1,90 @@
+from typing import Any
+
+from tables.games.riichi.section import RiichiSection
+
+TIMES = [f"2026-11-28T14:{minute:02}:00Z" for minute in range(60)]
+
+
+class Table:
+    """Records of one table, a minute apart."""
+
+    def __init__(self) -> None:
+        self.section = RiichiSection()
+        self.seq = 0
+
+    def add(self, kind: str, **body: Any) -> int:
+        self.seq += 1
+        self.section.add(
+            {"kind": kind, "seq": self.seq, "occurred_at": TIMES[self.seq], "body": body}
+        )
+        return self.seq
+
+    def deal(self, outcome: str, **said: Any) -> int:
+        return self.add("round", game="riichi_deal", sheet={"outcome": outcome, "input": said})
+
+    def game(self, number: int, *, deals: int = 0, rounding: int = 0) -> int:
+        settlement = {
+            "game": number,
+            "deals": deals,
+            "final_sheet_alone": deals == 0,
+            "house_receives": 1_800 + rounding,
+            "rounding_residual_to_house": rounding,
+        }
+        return self.add(
+            "round", game="riichi_game", sheet={}, settlement=settlement, collected=1_800 + rounding
+        )
+
+    def rows(self, code: str) -> list[Any]:
+        document: Any = self.section.document()
+        return next(list(t["rows"]) for t in document["tables"] if t["code"] == code)
+
+
+def test_games_deals_and_what_they_brought_are_summed_in_one_line() -> None:
+    table = Table()
+    table.deal("ron")
+    table.deal("draw")
+    table.game(1, deals=2, rounding=100)
+    table.game(2, rounding=-100)
+    table.add("count", box={"counted": 3_500})
+    table.add("close")
+    assert table.rows("riichi_summary") == [[2, 1, 2, 3_600, 3_600, 3_500, 0, 0, 0, 0]]
+    assert table.rows("riichi_games") == [
+        [1, TIMES[3], "deals_recorded", 2, 1_800, 100, 1_900, 3],
+        [2, TIMES[4], "final_sheet_alone", 0, 1_800, -100, 1_700, 4],
+    ]
+
+
+def test_nothing_counted_is_told_apart_from_nothing() -> None:
+    assert Table().rows("riichi_summary") == [[0, 0, 0, 0, 0, None, 0, 0, 0, 0]]
+
+
+def test_penalties_rulings_and_abandoned_games_are_listed() -> None:
+    table = Table()
+    table.deal("chombo", offender="W")
+    table.deal("penalty", offender="E")
+    table.add("dead_hand", data={"seat": "S", "reason": "empty_win"})
+    table.add("ruling", data={"reason": "Tiles fell", "points": {}, "sticks": 0})
+    table.add("game_abandoned", data={"game": 1, "reason": "player_left", "deals": 1})
+    assert table.rows("riichi_penalties") == [
+        [TIMES[1], "chombo", "W", None, 1],
+        [TIMES[2], "penalty", "E", None, 2],
+        [TIMES[3], "dead_hand", "S", "empty_win", 3],
+    ]
+    assert table.rows("riichi_rulings") == [[TIMES[4], "Tiles fell", 4]]
+    assert table.rows("riichi_abandoned") == [[1, TIMES[5], "player_left", 1, 5]]
+    assert table.rows("riichi_summary") == [[0, 0, 1, 0, 0, None, 0, 3, 1, 1]]
+
+
+def test_what_was_undone_counts_no_more() -> None:
+    table = Table()
+    for seq in (table.deal("chombo", offender="W"), table.game(1, deals=1)):
+        table.add("undo", round_seq=seq)
+    assert table.rows("riichi_summary") == [[0, 0, 0, 0, 0, None, 0, 0, 0, 0]]
+
+
+def test_every_word_and_column_is_said_in_three_languages() -> None:
+    document: Any = Table().section.document()
+    said = [*document["words"].values()]
+    for table in document["tables"]:
+        said += [table["title"], *table["columns"]]
+    assert all(words["zh"] and words["pt"] and words["en"] for words in said)

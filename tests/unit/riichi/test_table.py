@@ -1,0 +1,442 @@
+"""The course of a game, rule by rule."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from casino.kernel.errors import Malformed, Problem, Refused
+from tables import phrases
+from tables.games.riichi import play, table, terms
+from tables.games.riichi.seats import Seat
+from tables.games.riichi.table import DeadReason, End, TableState
+from tables.games.riichi.terms import HouseTerms
+from tests.factories import riichi
+from tests.factories.riichi import counted, draw, ended, hand, named, ron, tsumo
+
+STAKES = {"rate": 50, "chip_value": 100, "fee_each": 450}
+TERMS = play.pin(setup=STAKES, rulebook=play.read_rulebook({}))
+
+
+def found(problems: tuple[Problem, ...]) -> list[tuple[str, str]]:
+    assert all(phrases.describe(problem) for problem in problems)
+    assert all(problem.code in phrases.PHRASES for problem in problems)
+    return [(problem.code, problem.path) for problem in problems]
+
+
+def at_table(state: TableState, outcome: str = "ron", **changes: Any) -> dict[str, Any]:
+    """What lies on the table, as a sheet says it."""
+    raw = {
+        "honba": state.honba,
+        "riichi_sticks_on_table": state.sticks,
+        "round_wind": state.round_wind.value,
+    }
+    return raw | changes
+
+
+def played(state: TableState, raw: dict[str, Any], used: Any = None, **on_table: Any) -> TableState:
+    """Play one deal, with the table as it stands."""
+    sheet = raw | {"table": raw["table"] | at_table(state) | on_table}
+    after = play.play_round(sheet=sheet, terms=used or TERMS, state=state.to_json()).state
+    return TableState.from_json(after)
+
+
+def refused(state: TableState, raw: dict[str, Any], **on_table: Any) -> list[tuple[str, str]]:
+    sheet = raw | {"table": raw["table"] | at_table(state) | on_table}
+    with pytest.raises(Refused) as error:
+        play.play_round(sheet=sheet, terms=TERMS, state=state.to_json())
+    return found(error.value.problems)
+
+
+FRESH = TableState()
+PASSING = ron(counted("S", 1, 30), discarder="W")
+KEEPING = ron(counted("E", 1, 30), discarder="W")
+LAST = replace(FRESH, round_wind=Seat.SOUTH, dealer=3, touched=True, deals=7)
+
+
+def test_rule_1_a_game_begins_at_east_1_with_25000_each() -> None:
+    state = TableState.from_json(play.opening(STAKES))
+    assert (state.scores, state.round_wind, state.dealer, state.honba) == (
+        (25_000,) * 4, Seat.EAST, 0, 0,
+    )  # fmt: skip
+    assert not state.is_running
+
+
+def test_winds_go_round_with_the_deal() -> None:
+    state = played(FRESH, PASSING)
+    assert state.dealer == 1
+    assert [state.seat_of(player) for player in range(4)] == [
+        Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST,
+    ]  # fmt: skip
+    assert [state.player_at(seat) for seat in Seat] == [1, 2, 3, 0]
+    after = played(state, ron(counted("E", 1, 30), discarder="N"))
+    assert after.scores == (25_000 - 1_500, 26_000 + 1_500, 24_000, 25_000)
+
+
+def test_rules_11_and_23_a_dealer_who_wins_keeps_the_deal_and_adds_a_honba() -> None:
+    state = played(FRESH, KEEPING)
+    assert (state.dealer, state.honba, state.kept) == (0, 1, True)
+    again = played(state, KEEPING)
+    assert (again.honba, again.scores) == (2, (25_000 + 1_500 + 1_800, 25_000, 21_700, 25_000))
+
+
+def test_a_win_of_another_ends_the_honba_and_the_deal_passes() -> None:
+    state = played(replace(FRESH, honba=2), PASSING)
+    assert (state.dealer, state.honba, state.kept) == (1, 0, False)
+
+
+@pytest.mark.parametrize(
+    ("changed", "dealer", "honba"),
+    [
+        ({}, 1, 1),
+        ({"honba_on_draw": False}, 1, 0),
+        ({"dealer_keeps_when_tenpai": True}, 0, 1),
+    ],
+)
+def test_on_a_draw_the_deal_passes_with_a_honba_unless_the_terms_say_otherwise(
+    changed: dict[str, Any], dealer: int, honba: int
+) -> None:
+    used = play.pin(setup=STAKES, rulebook=play.read_rulebook(changed))
+    state = played(FRESH, draw("E"), used)
+    assert (state.dealer, state.honba, state.deals) == (dealer, honba, 1)
+
+
+def test_rule_27_after_east_4_comes_south_1_and_after_south_4_the_end() -> None:
+    east_4 = replace(FRESH, dealer=3)
+    south_1 = played(east_4, PASSING)
+    assert (south_1.round_wind, south_1.dealer, south_1.end) == (Seat.SOUTH, 0, None)
+    over = played(LAST, PASSING)
+    assert over.end is End.LAST_DEAL
+    assert refused(over, PASSING) == [("game_is_over", "")]
+
+
+def test_rule_27_south_4_goes_on_while_the_dealer_keeps_the_deal() -> None:
+    state = played(LAST, KEEPING)
+    assert (state.end, state.honba) == (None, 1)
+
+
+@pytest.mark.parametrize(("rank", "may"), [(None, False), (1, False), (2, True)])
+def test_rule_27_a_dealer_of_the_rank_that_the_term_names_may_end_the_game(
+    rank: int | None, *, may: bool
+) -> None:
+    house = HouseTerms(dealer_may_stop_at_rank=rank)
+    state = replace(LAST, scores=(30_000, 20_000, 22_000, 28_000), kept=True)
+    assert state.may_stop(house) is may
+    assert found(table.stop_problems(state=state, house=house)) == (
+        [] if may else [("may_not_stop", "")]
+    )
+    assert table.after_stop(state).end is End.DEALER_STOPPED
+    assert not replace(state, kept=False).may_stop(house)
+
+
+def test_rule_2_below_0_the_game_ends_and_exactly_0_plays_on() -> None:
+    poor = replace(FRESH, scores=(26_000, 46_000, 1_000, 27_000), touched=True)
+    assert played(poor, PASSING).end is None
+    assert played(poor, PASSING).scores[2] == 0
+    below = played(poor, ron(counted("S", 1, 40), discarder="W"))
+    assert (below.end, below.scores[2]) == (End.BELOW_ZERO, -300)
+
+
+def test_rule_2_a_penalty_can_end_the_game_too() -> None:
+    poor = replace(FRESH, scores=(26_000, 46_000, 900, 27_100), touched=True)
+    after = played(poor, ended("penalty", {"offender": "W"}))
+    assert (after.end, after.sticks, after.deals) == (End.BELOW_ZERO, 1, 0)
+
+
+def test_a_riichi_is_paid_when_its_sheet_comes() -> None:
+    state = played(
+        FRESH,
+        ron(named("S", "riichi", "pinfu")),
+        riichi_sticks_on_table=2,
+        riichi_this_deal=["S", "N"],
+    )
+    assert state.scores == (25_000, 25_000 - 1_000 + 2_000 + 2_000, 23_000, 24_000)
+    assert (state.sticks, state.riichi) == (0, ())
+
+
+def test_winners_with_a_riichi_declared_it_where_nobody_says_who_did() -> None:
+    win = ron(hand(flags=["riichi"]))
+    state = played(FRESH, win, riichi_sticks_on_table=1)
+    assert state.scores == (25_000, 27_000, 23_000, 25_000)
+    by_yaku = played(FRESH, ron(named("S", "riichi", "pinfu")), riichi_sticks_on_table=1)
+    assert by_yaku == state
+
+
+def test_sticks_stay_on_the_table_through_a_draw() -> None:
+    state = played(FRESH, draw("S"), riichi_sticks_on_table=1, riichi_this_deal=["S"])
+    assert (state.sticks, sum(state.scores)) == (1, 99_000)
+
+
+def test_rule_21_nobody_declares_with_900_points_or_less() -> None:
+    poor = replace(FRESH, scores=(26_000, 900, 46_100, 27_000))
+    assert refused(poor, draw("S"), riichi_sticks_on_table=1, riichi_this_deal=["S"]) == [
+        ("too_few_points", "table.riichi_this_deal")
+    ]
+    assert not poor.may_declare(1)
+    assert poor.may_declare(0)
+    enough = replace(FRESH, scores=(26_000, 1_000, 46_000, 27_000))
+    after = played(enough, draw("S"), riichi_sticks_on_table=1, riichi_this_deal=["S"])
+    assert after.scores[1] == 3_000
+
+
+def test_what_lies_on_the_table_is_what_was_recorded() -> None:
+    state = replace(FRESH, honba=1, sticks=2)
+    assert refused(
+        state, PASSING, honba=0, riichi_sticks_on_table=1, round_wind="S"
+    ) == [
+        ("wrong_round", "table.round_wind"),
+        ("wrong_honba", "table.honba"),
+        ("wrong_sticks", "table.riichi_sticks_on_table"),
+    ]  # fmt: skip
+
+
+def test_rule_32e_a_riichi_that_is_not_tenpai_is_a_chombo() -> None:
+    assert refused(FRESH, draw("E"), riichi_sticks_on_table=1, riichi_this_deal=["S"]) == [
+        ("riichi_is_noten", "input.tenpai")
+    ]
+
+
+def test_rule_28_a_penalty_leaves_the_deal_where_it_is() -> None:
+    state = played(
+        FRESH, ended("penalty", {"offender": "W"}), riichi_sticks_on_table=1, riichi_this_deal=["S"]
+    )
+    assert (state.scores, state.sticks) == ((25_000, 24_000, 24_000, 25_000), 2)
+    assert (state.riichi, state.deals, state.dealer, state.is_running) == ((1,), 0, 0, True)
+    assert refused(state, PASSING, riichi_this_deal=[]) == [
+        ("riichi_left_out", "table.riichi_this_deal")
+    ]
+    after = played(state, PASSING, riichi_this_deal=["S"])
+    assert after.scores == (25_000, 24_000 + 1_000 + 2_000, 23_000, 25_000)
+
+
+def test_rule_33_a_chombo_gives_the_riichi_of_the_deal_back_and_the_deal_is_played_again() -> None:
+    state = replace(FRESH, sticks=1, honba=2, touched=True, scores=(24_000, 25_000, 25_000, 25_000))
+    after = played(
+        state,
+        ended("chombo", {"offender": "W"}),
+        riichi_sticks_on_table=2,
+        riichi_this_deal=["S"],
+    )
+    assert after.scores == (28_000, 27_000, 17_000, 27_000)
+    assert (after.sticks, after.honba, after.dealer) == (1, 2, 0)
+    dealer = played(state, ended("chombo", {"offender": "E"}))
+    assert (dealer.dealer, dealer.honba) == (1, 2)
+
+
+def test_rule_33_whose_riichi_already_lies_there_is_named_at_a_chombo() -> None:
+    state = replace(FRESH, riichi=(1,), sticks=1, scores=(25_000, 24_000, 25_000, 25_000))
+    assert refused(state, ended("chombo", {"offender": "W"})) == [
+        ("riichi_left_out", "table.riichi_this_deal")
+    ]
+
+
+def dead(
+    state: TableState, seat: str, reason: str = "wrong_call", *, riichi: bool = False
+) -> TableState:
+    place, why = Seat(seat), DeadReason(reason)
+    assert table.dead_problems(state=state, seat=place, after_riichi=riichi) == ()
+    return table.after_dead(state=state, seat=place, reason=why, after_riichi=riichi)
+
+
+def test_rule_30_who_has_lost_the_win_does_not_win_declare_or_stand_tenpai() -> None:
+    state = dead(FRESH, "S")
+    assert refused(state, PASSING) == [("barred", "wins.0.seat")]
+    assert refused(state, ended("nagashi_mangan", {"seats": ["W", "S"]})) == [
+        ("barred", "input.seats.1")
+    ]
+    assert refused(state, draw("S")) == [("dead_hand_is_noten", "input.tenpai.0")]
+    assert refused(state, draw("S"), riichi_sticks_on_table=1, riichi_this_deal=["S"]) == [
+        ("barred_from_riichi", "table.riichi_this_deal")
+    ]
+    assert not state.may_declare(1)
+    assert played(state, KEEPING).dead == ()
+
+
+def test_rule_31_a_valid_riichi_of_before_stands_at_the_draw() -> None:
+    state = dead(FRESH, "S", riichi=True)
+    assert (state.scores[1], state.sticks, state.riichi) == (24_000, 1, (1,))
+    after = played(state, draw("S"))
+    assert after.scores == (24_000, 27_000, 24_000, 24_000)
+    assert refused(state, draw("E")) == [("riichi_is_noten", "input.tenpai")]
+
+
+def test_rule_29c_a_riichi_that_is_taken_back_gives_its_stick_back() -> None:
+    declared = replace(FRESH, riichi=(1,), sticks=1, scores=(25_000, 24_000, 25_000, 25_000))
+    state = dead(declared, "S", "riichi_cancelled")
+    assert (state.scores, state.sticks, state.riichi, state.dead) == (
+        (25_000,) * 4, 0, (), (1,),
+    )  # fmt: skip
+    assert dead(FRESH, "S", "riichi_cancelled").sticks == 0
+
+
+def test_what_forbids_that_a_win_is_lost() -> None:
+    def problems(state: TableState, *, riichi: bool = False) -> list[tuple[str, str]]:
+        return found(table.dead_problems(state=state, seat=Seat.SOUTH, after_riichi=riichi))
+
+    assert problems(dead(FRESH, "S")) == [("already_dead", "seat")]
+    assert problems(replace(FRESH, end=End.LAST_DEAL)) == [("game_is_over", "")]
+    poor = replace(FRESH, scores=(26_000, 900, 46_100, 27_000))
+    assert problems(poor) == []
+    assert problems(poor, riichi=True) == [("too_few_points", "seat")]
+
+
+def test_rule_35_a_ruling_moves_points_that_come_to_zero_with_the_sticks() -> None:
+    points = {Seat.EAST: -1_000, Seat.SOUTH: 2_000}
+    state = replace(FRESH, sticks=1, scores=(24_000, 25_000, 25_000, 25_000))
+    assert table.ruling_problems(state=state, points=points, sticks=-1) == ()
+    after = table.after_ruling(state=state, points=points, sticks=-1)
+    assert (after.scores, after.sticks) == ((23_000, 27_000, 25_000, 25_000), 0)
+    assert found(table.ruling_problems(state=FRESH, points={Seat.EAST: 50}, sticks=-1)) == [
+        ("not_hundreds", "points.E"),
+        ("ruling_does_not_balance", "points"),
+        ("wrong_sticks", "sticks"),
+    ]
+    assert table.after_ruling(state=FRESH, points={}, sticks=0) is FRESH
+
+
+def test_rule_35_a_ruling_can_bring_a_game_to_its_end_or_back() -> None:
+    state = replace(FRESH, scores=(500, 49_500, 25_000, 25_000), touched=True)
+    points = {Seat.EAST: -1_000, Seat.SOUTH: 1_000}
+    over = table.after_ruling(state=state, points=points, sticks=0)
+    assert over.end is End.BELOW_ZERO
+    back = table.after_ruling(state=over, points={Seat.EAST: 1_000, Seat.SOUTH: -1_000}, sticks=0)
+    assert (back.end, back.scores) == (None, state.scores)
+
+
+def final_sheet(state: TableState, **changes: Any) -> dict[str, Any]:
+    return table.final_sheet(state).document() | changes
+
+
+def test_a_games_final_sheet_is_what_its_deals_come_to() -> None:
+    over = played(replace(LAST, chips=(3, -3, 0, 0)), PASSING)
+    done = play.play_round(sheet=final_sheet(over), terms=TERMS, state=over.to_json())
+    assert done.settled.charges == {"table_fee": 1_800, "rounding": 0}
+    assert done.settled.document["deals"] == 8
+    assert done.settled.document["final_sheet_alone"] is False
+    assert TableState.from_json(done.state) == TableState(game=2)
+
+
+def test_a_final_sheet_that_disagrees_is_refused_with_both_figures() -> None:
+    over = played(replace(LAST, chips=(3, -3, 0, 0)), PASSING)
+    other = final_sheet(over, scores=[25_000] * 4, chips=[0] * 4)
+    with pytest.raises(Refused) as error:
+        play.play_round(sheet=other, terms=TERMS, state=over.to_json())
+    assert found(error.value.problems) == [
+        ("score_disagrees", "scores.0"),
+        ("score_disagrees", "scores.1"),
+        ("chips_disagree", "chips.0"),
+        ("chips_disagree", "chips.1"),
+    ]
+    first = error.value.problems[0]
+    assert first.fields == {"given": 25_000, "needed": over.scores[0]}
+    sticks = replace(over, sticks=1)
+    with pytest.raises(Refused) as error:
+        play.play_round(sheet=final_sheet(over), terms=TERMS, state=sticks.to_json())
+    assert found(error.value.problems) == [("sticks_disagree", "leftover_sticks")]
+
+
+def test_a_game_that_goes_on_has_no_final_sheet_yet() -> None:
+    state = played(FRESH, PASSING)
+    with pytest.raises(Refused) as error:
+        play.play_round(sheet=final_sheet(state), terms=TERMS, state=state.to_json())
+    assert found(error.value.problems) == [("game_goes_on", "")]
+
+
+def test_a_game_known_by_its_final_sheet_alone_is_marked_so() -> None:
+    done = play.play_round(sheet=riichi.game(), terms=TERMS, state=FRESH.to_json())
+    assert done.settled.document["final_sheet_alone"] is True
+    assert (done.settled.document["game"], done.settled.document["deals"]) == (1, 0)
+
+
+def test_only_a_game_of_which_something_is_recorded_can_be_abandoned() -> None:
+    assert found(table.abandon_problems(FRESH)) == [("no_game", "")]
+    state = played(FRESH, PASSING)
+    assert table.abandon_problems(state) == ()
+    assert table.after_game(state) == TableState(game=2)
+
+
+def test_a_deals_settlement_says_of_which_game_and_players_it_was() -> None:
+    sheet = PASSING | {"table": at_table(FRESH)}
+    done = play.play_round(sheet=sheet, terms=TERMS, state=FRESH.to_json())
+    document = done.settled.document
+    assert (document["game"], document["players"]) == (1, {"E": 0, "S": 1, "W": 2, "N": 3})
+    assert document["scores"] == [25_000, 26_000, 24_000, 25_000]
+    assert done.settled.charges == {}
+
+
+def test_a_sheet_is_of_the_kind_that_its_parts_say() -> None:
+    assert play.kind_of(riichi.game()) == "riichi_game"
+    assert play.kind_of(PASSING) == play.kind_of(None) == "riichi_deal"
+    with pytest.raises(Malformed):
+        play.play_round(sheet={}, terms=TERMS, state=FRESH.to_json())
+
+
+def test_a_sheet_of_before_is_judged_by_the_rules_alone() -> None:
+    setup = play.read_setup(STAKES)
+    deal = play.judge_round(sheet=PASSING, terms=TERMS, setup=setup)
+    assert deal.document["deltas"] == {"E": 0, "S": 1_000, "W": -1_000, "N": 0}
+    game = play.judge_round(sheet=riichi.game(), terms=TERMS, setup=setup)
+    assert game.charges == {"table_fee": 1_800, "rounding": 0}
+
+
+def test_a_deal_that_is_set_right_moves_the_scores_of_its_own_game() -> None:
+    sheet = PASSING | {"table": at_table(FRESH)}
+    done = play.play_round(sheet=sheet, terms=TERMS, state=FRESH.to_json())
+    right: dict[str, Any] = {
+        "deltas": {"E": 0, "S": 2_000, "W": -2_000, "N": 0},
+        "chips": {"S": 1, "W": -1},
+    }
+    now = play.correct_play(state=done.state, before=done.settled.document, after=right)
+    assert (now["scores"], now["chips"]) == ([25_000, 27_000, 23_000, 25_000], [0, 1, -1, 0])
+    gone = play.correct_play(state=done.state, before=done.settled.document, after=None)
+    assert (gone["scores"], gone["sticks"]) == ([25_000] * 4, 0)
+    other = TableState(game=2).to_json()
+    assert play.correct_play(state=other, before=done.settled.document, after=right) == other
+    assert play.correct_play(state=other, before=None, after=right) == other
+
+
+def test_a_state_written_and_read_is_the_same() -> None:
+    state = replace(LAST, end=End.LAST_DEAL, riichi=(1,), dead=(2,), chips=(1, -1, 0, 0), kept=True)
+    assert TableState.from_json(state.to_json()) == state
+
+
+ENDS = [
+    PASSING, KEEPING, draw(), draw("E", "N"), tsumo(counted("W", 3, 40)), tsumo(counted("E", 2, 30)),
+    ended("nagashi_mangan", {"seats": ["N"]}), ended("chombo", {"offender": "S"}), ended("chombo", {"offender": "E"}),
+    ended("penalty", {"offender": "N"}),
+]  # fmt: skip
+
+
+@given(st.lists(st.tuples(st.sampled_from(ENDS), st.sets(st.sampled_from("ESWN"))), max_size=40))
+def test_points_with_the_sticks_are_100000_all_through_a_game(
+    deals: list[tuple[dict[str, Any], set[str]]],
+) -> None:
+    state = FRESH
+    for raw, wanted in deals:
+        if state.end is not None:
+            break
+        able = [
+            s.value for s in Seat if s.value in wanted and state.may_declare(state.player_at(s))
+        ]
+        stands = [state.seat_of(player).value for player in state.riichi]
+        said = raw
+        if raw["outcome"] == "draw":
+            said = draw(*dict.fromkeys([*raw["input"]["tenpai"], *able, *stands]))
+        state = played(
+            state,
+            said,
+            riichi_this_deal=[*able, *stands],
+            riichi_sticks_on_table=state.sticks + len(able),
+        )
+        assert sum(state.scores) + 1_000 * state.sticks == 100_000
+        assert sum(state.chips) == 0
+        assert (state.end is End.BELOW_ZERO) == (min(state.scores) < 0)
+
+
+def test_rulebooks_and_set_ups_are_read_in_full() -> None:
+    assert play.read_rulebook({})["honba_value_by_rate"] == {"50": 300, "100": 1_500}
+    assert play.read_setup(STAKES) == STAKES
+    assert TERMS["honba_value"] == 300
+    assert terms.read(TERMS, with_stakes=True).stakes == terms.Stakes(50, 100, 450)
