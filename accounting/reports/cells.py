@@ -1,6 +1,6 @@
 """How figures and instants of the report are written for people."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, Final
@@ -78,6 +78,15 @@ def day_pt(day: date) -> str:
     '28 de Novembro de 2026'
     """
     return f"{day.day} de {MONTHS_PT[day.month - 1]} de {day.year}"
+
+
+def stretches(numbers: Iterable[Sequence[int]]) -> str:
+    """Write stretches of numbers, each by its first and last.
+
+    >>> stretches([[5, 6], [8, 8]])
+    '5–6, 8'
+    """
+    return ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in numbers)
 
 
 def details(data: Mapping[str, Any], words: Mapping[str, Label]) -> str:

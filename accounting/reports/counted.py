@@ -52,11 +52,15 @@ class Counted:
         return list(self._counts)
 
     def sums(self, *, tray_brought: int, tray_now: int) -> dict[str, Json]:
-        """Give what the counts add up to; where none was made, what the tray should hold now and null for what was counted."""
+        """Give what the counts add up to; where none was made, what the tray should hold now and null for what was counted.
+
+        ``to_report`` is of every box the higher of expected and counted: no box's surplus makes up for what another is short of.
+        """
         if not self._counts:
             return {
                 "box_expected": None,
                 "counted": None,
+                "to_report": None,
                 "box_difference": None,
                 "tray_brought": tray_brought,
                 "tray_expected": tray_now,
@@ -71,6 +75,7 @@ class Counted:
         return {
             "box_expected": sums["box", "expected"],
             "counted": sums["box", "counted"],
+            "to_report": sum(max(count["box"][side] for side in SIDES) for count in self._counts),
             "box_difference": sums["box", "counted"] - sums["box", "expected"],
             "tray_brought": tray_brought,
             "tray_expected": sums["tray", "expected"],

@@ -20,23 +20,26 @@ SHORT: Final = 16
 SHORTER: Final = 8
 
 _SUMMARY: Final = (
-    "table", "game", "rounds", "commission", "rake", "table_fee", "rounding", "due", "counted", "box_difference", "cobank",
+    "table", "game", "rounds", "commission", "rake", "table_fee", "rounding", "due", "counted", "to_report", "box_difference",
+    "cobank",
 )  # fmt: skip
 _TRAYS: Final = ("table", "placed", "covered", "collected", "tray_brought", "tray_expected", "tray_counted", "tray_difference")  # fmt: skip
 _FIGURED: Final = (
     "commission", "rake", "table_fee", "rounding", "due", "collected",
-    "box_expected", "counted", "box_difference", "placed", "covered", "cobank",
-    "tray_brought", "tray_expected", "tray_counted", "tray_difference", "rounds", "bank_turns",
+    "box_expected", "counted", "to_report", "box_difference", "cobank", "placed",
+    "covered", "tray_brought", "tray_expected", "tray_counted", "tray_difference", "rounds", "bank_turns",
     "void_throws", "dead_rounds", "exposed_tiles",
 )  # fmt: skip
 _FIGURES: Final = frozenset({Kind.MONEY, Kind.COUNT, Kind.TENTHS})
+_WHOLE: Final = frozenset({"explained_at", "signed_at", "since"})
+"""Instants that need not lie within the shift."""
 _WRAPS: Final = frozenset({Kind.TEXT, Kind.WORD})
 NOTE_DUE: Final = Label(
-    "應收 = 佣金 + 抽水 + 檯費 + 尾數；箱差額 = 箱實點 − 箱應有。各檯差額不互相抵銷。幫莊損益計入籌碼，不入箱。",
-    "Devido = comissão + rake + taxa de mesa + arredondamento; diferença = caixa contada − caixa esperada. As diferenças das mesas "
-    "não se compensam. O resultado da co-banca move as fichas, não a caixa.",
-    "Due = commission + rake + table fee + rounding; difference = box counted − box expected. No table's difference is set against "
-    "another's. The co-bank result moves the tray, not the box.",
+    "應收 = 佣金 + 抽水 + 檯費 + 尾數；箱差額 = 箱實點 − 箱應有；應報 = 每箱應有與實點之較高者。各檯差額不互相抵銷。幫莊損益計入籌碼，不入箱。",
+    "Devido = comissão + rake + taxa de mesa + arredondamento; diferença = caixa contada − caixa esperada; a declarar = o maior entre "
+    "esperado e contado de cada caixa. As diferenças das mesas não se compensam. O resultado da co-banca move as fichas, não a caixa.",
+    "Due = commission + rake + table fee + rounding; difference = box counted − box expected; to report = of every box the higher of "
+    "expected and counted. No table's difference is set against another's. The co-bank result moves the tray, not the box.",
 )  # fmt: skip
 
 
@@ -80,7 +83,7 @@ class _Page:
             case Kind.MONEY:
                 return cells.grouped(value, str(currency))
             case Kind.INSTANT:
-                return self.time(value)
+                return self.instant(value) if column.code in _WHOLE else self.time(value)
             case Kind.TENTHS:
                 return cells.tenths(value)
             case Kind.WORD:
@@ -197,6 +200,9 @@ def _blocks(document: Document, page: _Page) -> Iterator[Block]:
         yield from _summary(document, page, currency, total)
     yield _note(NOTE_DUE)
     yield from _list(document, page, "exceptions")
+    if document["sign_off"] is not None:
+        yield from _list(document, page, "sign_off")
+        yield from _list(document, page, "handover")
     yield {"kind": "signatures"}
     tables = sorted(document["tables"].items())
     for code, table in tables:
@@ -257,7 +263,7 @@ def _gaming_table(code: str, table: Document, page: _Page) -> Iterator[Block]:
     yield _table_heading(code, table)
     yield page.figures(sheets.columns(_FIGURED), table)
     one = {code: table}
-    for name in ("sessions", "dealing", "counts", "incidents", "corrections"):
+    for name in ("sessions", "dealing", "counts", "attempts", "incidents", "corrections", "numbering"):  # fmt: skip
         yield from _of_table(one, page, name)
     for raw in table["section"].get("tables", ()):
         yield _heading(labels.given(raw["title"]), level=2)
@@ -269,6 +275,8 @@ _LEFT_OUT: Final = {
     "sessions": {"table", "currency", "session"},
     "dealing": {"table"},
     "counts": {"table", "currency"},
+    "attempts": {"table", "currency"},
+    "numbering": {"table"},
     "incidents": {"table"},
     "corrections": {"table", "currency", "covered", "round_seq"},
     "exceptions": {"chain"},

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from accounting.reports import cells, labels
+from accounting.reports import labels, lines
 from accounting.reports.gather import INCOME
 from accounting.reports.labels import Label
+from accounting.reports.lines import Values
 
 Document = Mapping[str, Any]
 
@@ -52,39 +53,57 @@ class Sheet:
 
 _KINDS: Final[dict[str, Kind]] = {
     **dict.fromkeys(
-        (*INCOME, "due", "collected", "box_expected", "counted", "box_difference", "box_over", "box_short",
+        (*INCOME, "due", "collected", "box_expected", "counted", "to_report", "box_difference", "box_over", "box_short",
          "tray_brought", "tray_expected", "tray_counted", "tray_difference", "tray_over", "tray_short",
-         "placed", "covered", "float", "amount"),
+         "placed", "covered", "float", "amount", "first_box", "first_tray", "second_box", "second_tray"),
         Kind.MONEY,
     ),
     **dict.fromkeys(
         ("rounds", "void_throws", "dead_rounds", "exposed_tiles", "bank_turns", "tables_active", "number",
-         "minutes", "seq", "round_seq", "from_seq", "to_seq", "count"),
+         "minutes", "seq", "round_seq", "from_seq", "to_seq", "count", "attempt", "first_number", "last", "used",
+         "session_number", "reviewed_version"),
         Kind.COUNT,
     ),
-    **dict.fromkeys(("opened_at", "closed_at", "at", "from", "until"), Kind.INSTANT),
-    **dict.fromkeys(("activity", "carried_in", "kind", "reason", "game"), Kind.WORD),
+    **dict.fromkeys(
+        ("opened_at", "closed_at", "at", "from", "until", "explained_at", "signed_at", "since"), Kind.INSTANT
+    ),
+    **dict.fromkeys(
+        ("activity", "carried_in", "kind", "reason", "game", "result", "purpose", "state", "is_reportable", "override",
+         "what"),
+        Kind.WORD,
+    ),
     "rounds_per_hour": Kind.TENTHS,
 }  # fmt: skip
 
 _TOTALS: Final = (
-    "currency", "tables", "tables_active", "rounds", *INCOME, "due", "collected", "box_expected", "counted", "box_over",
-    "box_short", "tray_brought", "tray_expected", "tray_counted", "tray_over", "tray_short", "placed", "covered",
+    "currency", "tables", "tables_active", "rounds", *INCOME, "due", "collected", "box_expected", "counted", "to_report",
+    "box_over", "box_short", "tray_brought", "tray_expected", "tray_counted", "tray_over", "tray_short", "placed", "covered",
     "void_throws", "dead_rounds", "exposed_tiles", "bank_turns",
 )  # fmt: skip
 _TABLES: Final = (
     "table", "game", "pit", "currency", "activity", "rounds", *INCOME, "due", "collected", "box_expected", "counted",
-    "box_difference", "tray_brought", "tray_expected", "tray_counted", "tray_difference", "placed", "covered",
+    "to_report", "box_difference", "tray_brought", "tray_expected", "tray_counted", "tray_difference", "placed", "covered",
     "void_throws", "dead_rounds", "exposed_tiles", "bank_turns",
 )  # fmt: skip
+_EXCEPTIONS: Final = (
+    "table", "currency", "kind", "at", "amount", "count", "state", "is_reportable", "explained_by", "explained_at", "reason",
+    "text", "chain", "seq",
+)  # fmt: skip
+_SIGN_OFF: Final = ("signed_by", "signed_at", "reviewed_version", "override", "text", "seq")
 _SESSIONS: Final = (
     "table", "currency", "number", "opened_at", "closed_at", "carried_in", "dealer", "supervisor", "second", "rulebook",
     "float", "rounds", "session", "seq",
 )  # fmt: skip
 _DEALING: Final = ("table", "staff", "from", "until", "rounds", "minutes", "rounds_per_hour", "seq")
 _COUNTS: Final = (
-    "table", "currency", "at", "box_expected", "counted", "tray_expected", "tray_counted", "first", "second", "seq",
+    "table", "currency", "number", "purpose", "at", "box_expected", "counted", "to_report", "box_difference", "tray_expected",
+    "tray_counted", "tray_difference", "first", "second", "seq",
 )  # fmt: skip
+_ATTEMPTS: Final = (
+    "table", "currency", "number", "attempt", "at", "result", "first", "first_box", "first_tray", "second", "second_box",
+    "second_tray", "seq",
+)  # fmt: skip
+_NUMBERING: Final = ("table", "what", "session_number", "first_number", "last", "used", "missing")
 _CORRECTIONS: Final = (
     "table", "currency", "kind", "at", "dealer", "reason", "number", "covered", "due", "collected", "cobank", "seq", "round_seq",
 )  # fmt: skip
@@ -104,8 +123,12 @@ def sheets(document: Document) -> Iterator[Sheet]:
 
 def one(code: str, document: Document) -> Sheet:
     """Give one table of the report by its code."""
-    codes, rows = _MAKERS[code]
-    return Sheet(code, labels.sheet(code), columns(codes), tuple(rows(document)))
+    codes, made = _MAKERS[code]
+    rows = tuple(
+        Row(values.get("currency"), tuple(values[name] for name in codes))
+        for values in made(document)
+    )
+    return Sheet(code, labels.sheet(code), columns(codes), rows)
 
 
 def columns(codes: Iterable[str]) -> tuple[Column, ...]:
@@ -128,135 +151,12 @@ def _facts(document: Document) -> Sheet:
         ("version", str(seal["version"])),
         ("state", labels.word(seal["state"]).line()),
         *((name, document[name]) for name in ("generated_at", "software")),
-        ("demo", labels.word("yes" if document["demo"] else "no").line()),
+        ("demo", labels.word(lines.yes_or_no(document["demo"])).line()),
         ("merkle_root", seal["merkle_root"]),
         *((f"rulebook {code}", digest) for code, digest in sorted(document["rulebooks"].items())),
     )
     rows = tuple(Row(None, (labels.fact(name).line(), value)) for name, value in facts)
     return Sheet("report", labels.sheet("report"), columns(("name", "value")), rows)
-
-
-def _totals(document: Document) -> Iterator[Row]:
-    for currency, total in sorted(document["totals"].items()):
-        values = {"currency": currency, **total, "tables": str(total["tables"])}
-        yield Row(currency, tuple(values[code] for code in _TOTALS))
-
-
-def _tables(document: Document) -> Iterator[Row]:
-    for code, table in sorted(document["tables"].items()):
-        values = {**table, "table": code, "activity": _yes(table["activity"])}
-        yield Row(table["currency"], tuple(values[name] for name in _TABLES))
-
-
-def _exceptions(document: Document) -> Iterator[Row]:
-    for item in document["exceptions"]:
-        place = item["record"]
-        yield Row(
-            item["currency"],
-            (
-                item["table"],
-                item["currency"],
-                item["kind"],
-                item["amount"],
-                item["count"],
-                place["chain"],
-                place["seq"],
-            ),
-        )
-
-
-def _of_tables(
-    lines: Callable[[str, Document], Iterator[tuple[Any, ...]]],
-) -> Callable[[Document], Iterator[Row]]:
-    """Give the lines of all gaming tables, one table after the other."""
-
-    def rows(document: Document) -> Iterator[Row]:
-        for code, table in sorted(document["tables"].items()):
-            for values in lines(code, table):
-                yield Row(table["currency"], values)
-
-    return rows
-
-
-def _sessions(code: str, table: Document) -> Iterator[tuple[Any, ...]]:
-    for session in table["sessions"]:
-        values = {
-            **session,
-            "table": code,
-            "currency": table["currency"],
-            "carried_in": _yes(session["carried_in"]),
-            "seq": session["records"][0]["seq"],
-        }
-        yield tuple(values[name] for name in _SESSIONS)
-
-
-def _dealing(code: str, table: Document) -> Iterator[tuple[Any, ...]]:
-    for line in table["dealers"]:
-        yield (
-            code, line["staff"], line["from"], line["until"], line["rounds"], line["minutes"],
-            line["rounds_per_hour_tenths"], line["record"]["seq"],
-        )  # fmt: skip
-
-
-def _dealers(document: Document) -> Iterator[Row]:
-    for line in document["dealers"]:
-        tables = " ".join(line["tables"])
-        yield Row(
-            None,
-            (
-                line["staff"],
-                tables,
-                line["rounds"],
-                line["minutes"],
-                line["rounds_per_hour_tenths"],
-            ),
-        )
-
-
-def _counts(code: str, table: Document) -> Iterator[tuple[Any, ...]]:
-    for count in table["counts"]:
-        yield (
-            code, table["currency"], count["at"], count["box"]["expected"], count["box"]["counted"],
-            count["tray"]["expected"], count["tray"]["counted"], count["first"], count["second"], count["record"]["seq"],
-        )  # fmt: skip
-
-
-def _incidents(code: str, table: Document) -> Iterator[tuple[Any, ...]]:
-    words = words_of(table)
-    for item in table["incidents"]:
-        yield (
-            code,
-            item["kind"],
-            item["at"],
-            item["dealer"],
-            cells.details(item["data"], words),
-            item["seq"],
-        )
-
-
-def _corrections(code: str, table: Document) -> Iterator[tuple[Any, ...]]:
-    for item in table["corrections"]:
-        own = {
-            **item,
-            "table": code,
-            "currency": table["currency"],
-            "round_seq": item["round"]["seq"],
-        }
-        yield tuple(own[name] if name in own else item["round"][name] for name in _CORRECTIONS)
-
-
-def _rounds(code: str, table: Document) -> Iterator[tuple[Any, ...]]:
-    for line in table["round_list"]:
-        values = {**line, "table": code, "currency": table["currency"]}
-        yield tuple(values[name] for name in _ROUNDS)
-
-
-def _chains(document: Document) -> Iterator[Row]:
-    for chain, place in sorted(document["seal"]["chains"].items()):
-        yield Row(
-            None,
-            (chain, place["from_seq"], place["from_prev_hash"], place["to_seq"], place["to_hash"]),
-        )
 
 
 def _sections(document: Document) -> Iterator[Sheet]:
@@ -280,21 +180,37 @@ def section_columns(raw: Document) -> tuple[Column, ...]:
     return tuple(Column(c["code"], Kind(c["kind"]), labels.given(c)) for c in raw["columns"])
 
 
-def _yes(value: bool) -> str:  # noqa: FBT001 - a truth becomes a word
-    return "yes" if value else "no"
+def _of_tables(
+    one_table: Callable[[str, Document], Iterator[Values]],
+) -> Callable[[Document], Iterator[Values]]:
+    """Give the lines of all gaming tables, one table after the other."""
+
+    def all_lines(document: Document) -> Iterator[Values]:
+        for code, table in sorted(document["tables"].items()):
+            yield from one_table(code, table)
+
+    return all_lines
 
 
-_MAKERS: Final[dict[str, tuple[tuple[str, ...], Callable[[Document], Iterator[Row]]]]] = {
-    "totals": (_TOTALS, _totals),
-    "tables": (_TABLES, _tables),
-    "exceptions": (("table", "currency", "kind", "amount", "count", "chain", "seq"), _exceptions),
-    "sessions": (_SESSIONS, _of_tables(_sessions)),
-    "dealing": (_DEALING, _of_tables(_dealing)),
-    "dealers": (("staff", "tables", "rounds", "minutes", "rounds_per_hour"), _dealers),
-    "counts": (_COUNTS, _of_tables(_counts)),
+def _incidents(code: str, table: Document) -> Iterator[Values]:
+    yield from lines.incidents(code, table, words_of(table))
+
+
+_MAKERS: Final[dict[str, tuple[tuple[str, ...], Callable[[Document], Iterator[Values]]]]] = {
+    "totals": (_TOTALS, lines.totals),
+    "tables": (_TABLES, lines.tables),
+    "exceptions": (_EXCEPTIONS, lines.exceptions),
+    "sign_off": (_SIGN_OFF, lines.sign_off),
+    "handover": (("what", "table", "since", "seq"), lines.handover),
+    "sessions": (_SESSIONS, _of_tables(lines.sessions)),
+    "dealing": (_DEALING, _of_tables(lines.dealing)),
+    "dealers": (("staff", "tables", "rounds", "minutes", "rounds_per_hour"), lines.dealers),
+    "counts": (_COUNTS, _of_tables(lines.counts)),
+    "attempts": (_ATTEMPTS, _of_tables(lines.attempts)),
+    "numbering": (_NUMBERING, _of_tables(lines.numbering)),
     "incidents": (("table", "kind", "at", "dealer", "data", "seq"), _of_tables(_incidents)),
-    "corrections": (_CORRECTIONS, _of_tables(_corrections)),
-    "rounds": (_ROUNDS, _of_tables(_rounds)),
-    "chains": (("chain", "from_seq", "from_prev_hash", "to_seq", "to_hash"), _chains),
+    "corrections": (_CORRECTIONS, _of_tables(lines.corrections)),
+    "rounds": (_ROUNDS, _of_tables(lines.rounds)),
+    "chains": (("chain", "from_seq", "from_prev_hash", "to_seq", "to_hash"), lines.chains),
 }
 """Each table's columns and lines, in the report's order; the games' own stand before the rounds."""

@@ -105,6 +105,7 @@ class Floor:
             transfers.append(moved(into, source, abs(cobank)))
         number = sum(record["kind"] == "round" for record in self.chains.get(code, [])) + 1
         body = {
+            "session": self.session(code),
             "number": number,
             "key": f"key-{number}",
             "dealer": dealer,
@@ -115,6 +116,11 @@ class Floor:
             "transfers": transfers,
         }
         return self.add(code, "round", when, body | other)
+
+    def session(self, code: str) -> str:
+        """The session that a table last opened."""
+        opened = [record for record in self.chains.get(code, []) if record["kind"] == "open"]
+        return str(opened[-1]["body"]["session"]) if opened else ""
 
     def undo(self, code: str, when: datetime, undone: Document) -> Document:
         body = undone["body"]
@@ -137,7 +143,13 @@ class Floor:
         self.add(code, kind, when, {"dealer": dealer, "data": data})
 
     def count(
-        self, code: str, when: datetime, *, box: tuple[int, int], tray: tuple[int, int]
+        self,
+        code: str,
+        when: datetime,
+        *,
+        box: tuple[int, int],
+        tray: tuple[int, int],
+        **other: Any,
     ) -> None:
         transfers = []
         for place, (expected, counted) in (("box", box), ("tray", tray)):
@@ -152,7 +164,18 @@ class Floor:
             "second": "S202",
             "transfers": transfers,
         }
-        self.add(code, "count", when, body)
+        self.add(code, "count", when, body | other)
+
+    def attempt(
+        self, code: str, when: datetime, *, number: int, first: int, second: int, tray: int
+    ) -> None:
+        """Two people's counts of box and tray, apart from each other, each in pieces of 1."""
+        sides = {
+            who: {"staff": staff, "box": {"1": box}, "tray": {"1": tray}}
+            for who, staff, box in (("first", "S201", first), ("second", "S202", second))
+        }
+        result = "agreed" if first == second else "differs"
+        self.add(code, "count_attempt", when, {"number": number, "result": result, **sides})
 
     def close(self, code: str, when: datetime, *, box: int, tray: int) -> None:
         transfers = [moved("cage", "box", box)] if box else []

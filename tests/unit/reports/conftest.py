@@ -36,7 +36,11 @@ def played(floor: Floor, *, rounds: int = 2) -> None:
         )
         floor.undo("PG01", at(325), again)
     floor.event("PG01", "void_throw", at(330), reason="cocked_dice")
-    floor.count("PG01", at(340), box=(1_000 * rounds, 950), tray=(FLOAT, FLOAT))
+    floor.attempt("PG01", at(340), number=1, first=950, second=900, tray=FLOAT)
+    floor.attempt("PG01", at(340), number=2, first=950, second=950, tray=FLOAT)
+    floor.count(
+        "PG01", at(340), box=(1_000 * rounds, 950), tray=(FLOAT, FLOAT), number=1, purpose="close"
+    )
     floor.close("PG01", at(340), box=950, tray=FLOAT)
 
 

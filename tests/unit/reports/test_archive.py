@@ -57,7 +57,7 @@ def test_it_says_of_itself_that_it_is_pdf_a_2a_and_what_it_is(pdf: pikepdf.Pdf) 
 def test_its_colours_are_defined_by_the_profile_it_carries(pdf: pikepdf.Pdf) -> None:
     (intent,) = pdf.Root.OutputIntents
     profile = intent.DestOutputProfile
-    assert (intent.S, profile.N) == (pikepdf.Name.GTS_PDFA1, 3)
+    assert (str(intent.S), int(profile.N)) == ("/GTS_PDFA1", 3)
     assert profile.read_bytes()[ICC_MARK] == b"acsp"
     spaces = [
         space

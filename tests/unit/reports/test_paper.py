@@ -70,9 +70,17 @@ def test_the_first_page_names_the_parties_the_shift_and_the_version(pages: list[
     for said in (
         HOSTILE, "博彩監察協調局", "更 次 報 告", "Relatório de turno", "Shift report", "2026 年 11 月 28 日 夜更",
         "28 de Novembro de 2026, Noite", "2026-11-28 22:00:00 – 2026-11-29 06:00:00 (Asia/Macau)", "第 1 版，暫定",
-        "1, Provisório", "2026-11-29 06:00:30", "0.1.0", "監場主管",
+        "1, Provisório", "2026-11-29 06:00:30", "0.1.0",
     ):  # fmt: skip
         assert said in first, said
+
+
+def test_there_is_a_place_to_sign_for_each_of_three(pages: list[Any]) -> None:
+    signing = [page for page in pages if "監場主管" in words(page)]
+    assert len(signing) == 1
+    said = words(signing[0])
+    assert ("會計" in said, "督察" in said) == (True, True)
+    assert said.count("姓名 Nome") == 3
 
 
 def test_every_page_is_a4_with_its_number_and_the_root_as_text_and_as_code(

@@ -46,21 +46,46 @@ def test_csv_is_utf8_with_a_mark_and_windows_line_ends(document: Document) -> No
 
 def test_csv_holds_every_table_of_the_report(document: Document) -> None:
     assert list(csv_tables(as_csv.render(document))) == [
-        "report", "totals", "tables", "exceptions", "sessions", "dealing", "dealers", "counts", "incidents", "corrections",
-        "paigow_bank_turns", "paigow_doors", "rounds", "chains",
+        "report", "totals", "tables", "exceptions", "sign_off", "handover", "sessions", "dealing", "dealers", "counts",
+        "attempts", "numbering", "incidents", "corrections", "paigow_bank_turns", "paigow_doors", "rounds", "chains",
     ]  # fmt: skip
 
 
 def test_csv_writes_amounts_as_exact_decimals_and_times_as_the_houses(document: Document) -> None:
     tables = csv_tables(as_csv.render(document))
     head, *lines = tables["counts"]
-    assert head[:4] == ["table (檯號 / Mesa)", "currency (貨幣 / Moeda)", "at (時間 / Hora)", "box_expected (箱應有 / Caixa esperada)"]  # fmt: skip
+    assert head[:6] == [
+        "table (檯號 / Mesa)", "currency (貨幣 / Moeda)", "number (序號 / N.º)", "purpose (用途 / Finalidade)", "at (時間 / Hora)",
+        "box_expected (箱應有 / Caixa esperada)",
+    ]  # fmt: skip
     assert lines == [
-        ["PG01", "MOP", "2026-11-29 03:40:00", "20.00", "9.50", "10000.00", "10000.00", "S201", "S202", "7"]
+        ["PG01", "MOP", "1", "收檯 / Fecho / Close", "2026-11-29 03:40:00", "20.00", "9.50", "20.00", "-10.50", "10000.00",
+         "10000.00", "0.00", "S201", "S202", "9"]
     ]  # fmt: skip
     by_table = {line[0]: line for line in tables["tables"][1:]}
     assert by_table["RM01"][:8] == ["RM01", "立直麻雀 / Riichi / Riichi mahjong", "1", "JPY", "否 / Não / No", "0", "0", "0"]  # fmt: skip
-    assert by_table["PG02"][14] == ""
+    assert (by_table["PG01"][13:16], by_table["PG02"][13:16]) == (
+        ["20.00", "9.50", "20.00"],
+        ["", "", ""],
+    )
+
+
+def test_csv_lists_every_attempt_at_a_count_whatever_came_of_it(document: Document) -> None:
+    lines = csv_tables(as_csv.render(document))["attempts"][1:]
+    assert lines == [
+        ["PG01", "MOP", "1", "1", "2026-11-29 03:40:00", "兩人不符 / Divergem entre si / The two differ", "S201", "9.50",
+         "10000.00", "S202", "9.00", "10000.00", "7"],
+        ["PG01", "MOP", "1", "2", "2026-11-29 03:40:00", "一致 / Concordam / Agreed", "S201", "9.50", "10000.00", "S202", "9.50",
+         "10000.00", "8"],
+    ]  # fmt: skip
+
+
+def test_csv_tells_which_numbers_were_used_and_which_are_missing(document: Document) -> None:
+    part = document["tables"]["PG01"] | {"numbering": [
+        {"what": "rounds", "session": 3, "first": 1, "last": 9, "used": 6, "missing": [[2, 3], [8, 8]]}
+    ]}  # fmt: skip
+    lines = csv_tables(as_csv.render(document | {"tables": {"PG01": part}}))["numbering"][1:]
+    assert lines == [["PG01", "局 / Partidas / Rounds", "3", "1", "9", "6", "2–3, 8"]]
 
 
 def test_csv_lists_what_was_undone_with_the_round_it_was(document: Document) -> None:
@@ -98,7 +123,7 @@ def workbook(document: Document) -> Any:
 
 def test_the_workbook_has_a_sheet_a_table_with_its_head_in_sight(workbook: Any) -> None:
     assert workbook.sheetnames[:3] == ["報告 report", "總計 totals", "各檯 tables"]
-    assert len(workbook.sheetnames) == 14
+    assert len(workbook.sheetnames) == 18
     assert {sheet.freeze_panes for sheet in workbook} == {"A2"}
 
 

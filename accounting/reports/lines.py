@@ -1,0 +1,177 @@
+"""The lines of the report's flat tables: what stands in each, taken from the report's document."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from accounting.reports import cells
+from accounting.reports.labels import Label
+
+Document = Mapping[str, Any]
+Values = Mapping[str, Any]
+"""A line: a value by the code of its column."""
+Words = Mapping[str, Label]
+
+
+def totals(document: Document) -> Iterator[Values]:
+    """Give a line a currency."""
+    for currency, total in sorted(document["totals"].items()):
+        yield {"currency": currency, **total, "tables": str(total["tables"])}
+
+
+def tables(document: Document) -> Iterator[Values]:
+    """Give a line a gaming table."""
+    for code, table in sorted(document["tables"].items()):
+        yield {**table, "table": code, "activity": yes_or_no(table["activity"])}
+
+
+def exceptions(document: Document) -> Iterator[Values]:
+    """Give what somebody must explain or has explained."""
+    for item in document["exceptions"]:
+        said = item["explanation"] or {}
+        yield {
+            **item,
+            **item["record"],
+            "is_reportable": yes_or_no(item["is_reportable"]),
+            "explained_by": said.get("by"),
+            "explained_at": said.get("at"),
+            "reason": said.get("reason"),
+            "text": said.get("text"),
+        }
+
+
+def sign_off(document: Document) -> Iterator[Values]:
+    """Give who signed the shift off; nothing where nobody has."""
+    signed = document["sign_off"]
+    if signed is not None:
+        override = signed["override"] or {}
+        yield {
+            "signed_by": signed["by"],
+            "signed_at": signed["at"],
+            "reviewed_version": signed["reviewed"]["version"],
+            "override": override.get("reason"),
+            "text": override.get("text"),
+            "seq": signed["record"]["seq"],
+        }
+
+
+def handover(document: Document) -> Iterator[Values]:
+    """Give what passed to the next shift when this one was signed off."""
+    signed = document["sign_off"] or {"handover": ()}
+    for item in signed["handover"]:
+        yield {**item, "seq": item["record"]["seq"]}
+
+
+def sessions(code: str, table: Document) -> Iterator[Values]:
+    """Give a table's sessions."""
+    for session in table["sessions"]:
+        yield {
+            **session,
+            **_at(code, table),
+            "carried_in": yes_or_no(session["carried_in"]),
+            "seq": session["records"][0]["seq"],
+        }
+
+
+def dealing(code: str, table: Document) -> Iterator[Values]:
+    """Give who dealt at a table, from when until when."""
+    for line in table["dealers"]:
+        yield {
+            **line,
+            **_at(code, table),
+            "rounds_per_hour": line["rounds_per_hour_tenths"],
+            "seq": line["record"]["seq"],
+        }
+
+
+def dealers(document: Document) -> Iterator[Values]:
+    """Give what every dealer did at all tables."""
+    for line in document["dealers"]:
+        yield {
+            **line,
+            "tables": " ".join(line["tables"]),
+            "rounds_per_hour": line["rounds_per_hour_tenths"],
+        }
+
+
+def counts(code: str, table: Document) -> Iterator[Values]:
+    """Give a table's counts that stand."""
+    for count in table["counts"]:
+        box, tray = count["box"], count["tray"]
+        yield {
+            **count,
+            **_at(code, table),
+            "box_expected": box["expected"],
+            "counted": box["counted"],
+            "to_report": max(box["expected"], box["counted"]),
+            "box_difference": box["counted"] - box["expected"],
+            "tray_expected": tray["expected"],
+            "tray_counted": tray["counted"],
+            "tray_difference": tray["counted"] - tray["expected"],
+            "seq": count["record"]["seq"],
+        }
+
+
+def attempts(code: str, table: Document) -> Iterator[Values]:
+    """Give what two people counted apart from each other, every time, whatever came of it."""
+    for count in table["counts"]:
+        for attempt in count["attempts"]:
+            first, second = attempt["first"], attempt["second"]
+            yield {
+                **_at(code, table),
+                "number": count["number"],
+                "attempt": attempt["number"],
+                "at": attempt["at"],
+                "result": attempt["result"],
+                "first": first["staff"],
+                "first_box": first["box"],
+                "first_tray": first["tray"],
+                "second": second["staff"],
+                "second_box": second["box"],
+                "second_tray": second["tray"],
+                "seq": attempt["record"]["seq"],
+            }
+
+
+def numbering(code: str, table: Document) -> Iterator[Values]:
+    """Give which numbers a table used, and which are missing."""
+    for line in table["numbering"]:
+        yield {
+            **line,
+            **_at(code, table),
+            "first_number": line["first"],
+            "session_number": line["session"],
+            "missing": cells.stretches(line["missing"]),
+        }
+
+
+def incidents(code: str, table: Document, words: Words) -> Iterator[Values]:
+    """Give what was unusual at a table, what it carries in the report's words."""
+    for item in table["incidents"]:
+        yield {**item, **_at(code, table), "data": cells.details(item["data"], words)}
+
+
+def corrections(code: str, table: Document) -> Iterator[Values]:
+    """Give what was taken back or put right at a table."""
+    for item in table["corrections"]:
+        yield {**item["round"], **item, **_at(code, table), "round_seq": item["round"]["seq"]}
+
+
+def rounds(code: str, table: Document) -> Iterator[Values]:
+    """Give a table's rounds that count."""
+    for line in table["round_list"]:
+        yield {**line, **_at(code, table)}
+
+
+def chains(document: Document) -> Iterator[Values]:
+    """Give from where to where a version covers every chain."""
+    for chain, place in sorted(document["seal"]["chains"].items()):
+        yield {"chain": chain, **place}
+
+
+def yes_or_no(value: bool) -> str:  # noqa: FBT001 - a truth becomes a word
+    """Give the word's code for a truth."""
+    return "yes" if value else "no"
+
+
+def _at(code: str, table: Document) -> Values:
+    return {"table": code, "currency": table["currency"]}
