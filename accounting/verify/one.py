@@ -13,6 +13,7 @@ from accounting.verify.findings import Fault, Finding, settle
 from accounting.verify.manifest import Manifest, Wrong
 from accounting.verify.money import Figures
 from accounting.verify.record_checks import Records
+from accounting.verify.review import Review
 from accounting.verify.seen import Seen
 from casino.audit import keys
 
@@ -43,8 +44,8 @@ def examine(data: bytes, public: Ed25519PublicKey, *, seen: Seen) -> Iterator[Fi
     yield from settle("signature", _signature_faults(members, public))
     if manifest is not None:
         yield from settle("files", record_checks.digests(manifest, members))
-    figures = Figures(manifest)
-    records = Records(manifest, seen=seen, figures=figures)
+    figures, review = Figures(manifest), Review(manifest)
+    records = Records(manifest, seen=seen, takers=(figures, review))
     records.walk(members.get(bundle.RECORDS, b""))
     for name in Records.CHECKS:
         yield from settle(name, records.faults[name])
@@ -53,6 +54,7 @@ def examine(data: bytes, public: Ed25519PublicKey, *, seen: Seen) -> Iterator[Fi
     report, wrong = _report(members.get(bundle.REPORT))
     yield from settle("report", [*wrong, *_report_faults(report, manifest)])
     yield from settle("money", figures.compare(report))
+    yield from settle("review", review.compare(report))
     if manifest.fields["demo"]:
         yield Finding("DEMO", ok=True)
 

@@ -1,13 +1,12 @@
 """One pass over the records of a bundle: every line read, hashed, linked and counted. Pure."""
 
 from collections import defaultdict
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, Protocol
 
 from accounting.reports import bundle
 from accounting.verify.findings import MOST_SHOWN, Fault
 from accounting.verify.manifest import Manifest
-from accounting.verify.money import Figures
 from accounting.verify.seen import Seen
 from casino.audit import chain, merkle
 from casino.audit.chain import Link, NotARecord, Reading
@@ -21,6 +20,13 @@ _CHECK_OF: Final = {
 _MEMBER: Final = bundle.RECORDS
 
 
+class Taker(Protocol):
+    """Takes in every record of a bundle as it is read."""
+
+    def add(self, reading: Reading) -> None:
+        """Take one record in."""
+
+
 class Records:
     """Walks through ``records.jsonl`` and keeps what each check found.
 
@@ -30,11 +36,11 @@ class Records:
 
     CHECKS: Final = ("records", "hashes", "links", "heads", "root")
 
-    def __init__(self, manifest: Manifest | None, *, seen: Seen, figures: Figures) -> None:
+    def __init__(self, manifest: Manifest | None, *, seen: Seen, takers: Sequence[Taker]) -> None:
         self.faults: defaultdict[str, list[Fault]] = defaultdict(list)
         self._manifest = manifest
         self._seen = seen
-        self._figures = figures
+        self._takers = takers
         self._tree = merkle.Tree()
         self._chain = ""
         self._after = chain.START
@@ -64,7 +70,8 @@ class Records:
             self._fault(_CHECK_OF[found.fault], found.reason, reading)
         self._after = reading.link
         self._seen.add(reading)
-        self._figures.add(reading)
+        for taker in self._takers:
+            taker.add(reading)
 
     def _begin_chain(self, reading: Reading) -> None:
         self._chain = reading.chain

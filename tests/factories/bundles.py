@@ -213,8 +213,19 @@ def draft(
         },
         "tables": {code: dict(table) for code, table in tables.items()},
         "totals": totals(tables.values()),
+        "exceptions": [],
+        "sign_off": None,
     }
     return Draft(header=header, positions=positions, lines=lines, report=report)
+
+
+def exception(
+    kind: str, *, seq: int, amount: int = 0, count: int = 1, table: str = "PG01", **other: Any
+) -> Document:
+    """An exception as the report holds it, open where nothing else is said."""
+    record = {"chain": table, "seq": seq}
+    values = {"kind": kind, "amount": amount, "count": count, "record": record}
+    return values | {"state": "open", "explanation": None} | other
 
 
 def figures(**given: int | None) -> Document:
@@ -289,7 +300,9 @@ def swing_shift(house: House, first: Bundle, before: Draft) -> Draft:
     after = {p.chain: p.to_seq for p in before.positions}
     # A bundle begins with the first record that happened in the period, if that is earlier.
     after["PG01"] = 4
-    return draft(house, opens_at=at(14), ends_at=at(22), tables=tables, after=after, shift="swing")
+    made = draft(house, opens_at=at(14), ends_at=at(22), tables=tables, after=after, shift="swing")
+    made.report["exceptions"] = [exception("box_difference", seq=7, amount=50)]
+    return made
 
 
 def record_build(house: House, built: Bundle, of: Draft) -> None:

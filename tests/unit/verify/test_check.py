@@ -12,7 +12,7 @@ from casino.kernel import canonical
 from tests.factories import bundles
 from tests.factories.bundles import Document, Draft
 
-CHECKS = ("zip", "manifest", "key", "signature", "files", "records", "hashes", "links", "heads", "root", "report", "money")  # fmt: skip
+CHECKS = ("zip", "manifest", "key", "signature", "files", "records", "hashes", "links", "heads", "root", "report", "money", "review")  # fmt: skip
 
 
 def findings(data: bytes) -> list[Finding]:
@@ -152,6 +152,7 @@ SPOILT = [
     ("report", "other positions", report(lambda r: r["seal"]["chains"]["PG01"].update(to_seq=4))),
     ("report", "no seal", report(lambda r: r.pop("seal"))),
     ("money", "one coin more", report(lambda r: r["tables"]["PG01"].update(commission=6_501))),
+    ("review", "an exception that nothing shows", report(lambda r: r["exceptions"].append(bundles.exception("undo", seq=2)))),
 ]  # fmt: skip
 
 
@@ -172,7 +173,8 @@ def test_every_check_has_a_bundle_that_fails_it() -> None:
         (manifest(lambda m: m.update(merkle_root="a" * 64)), ["root", "report"]),
         (member(lambda m: m.update({"manifest.sig": bytes(64)})), ["signature"]),
         (member(lambda m: m.update({"notes.txt": b""})), ["zip"]),
-        (lines(lambda ls: ls.__setitem__(1, ls[1].replace(b'"due":5300', b'"due":5301'))), ["hashes"]),
+        (lines(lambda ls: ls.__setitem__(1, ls[1].replace(b'"request-1"', b'"request-2"'))), ["hashes"]),
+        (report(lambda r: r.update(exceptions=None)), ["review"]),
         (lines(lambda ls: swap(ls, 2, 3)), ["links"]),
     ],
 )  # fmt: skip

@@ -33,7 +33,7 @@ def test_a_bundle_that_holds_is_answered_with_ok(
     out = capsys.readouterr()
     assert out.out.splitlines() == [
         "ok zip", "ok manifest", "ok key", "ok signature", "ok files", "ok records", "ok hashes", "ok links", "ok heads", "ok root",
-        "ok report", "ok money",
+        "ok report", "ok money", "ok review",
     ]  # fmt: skip
     assert out.err == ""
 
@@ -121,4 +121,4 @@ def test_it_runs_as_a_program_of_its_own_without_django(folder: Path) -> None:
         text=True,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.endswith("ok money\n")
+    assert done.stdout.endswith("ok review\n")
