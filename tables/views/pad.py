@@ -1,5 +1,10 @@
 """The tablet of a table: agreeing to an opening, taking over, stepping away."""
 
+import functools
+from pathlib import Path
+from typing import cast
+
+from django.contrib.staticfiles import finders
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -79,6 +84,20 @@ def leave(request: PadRequest) -> HttpResponse:
 def watch(request: PadRequest) -> HttpResponse:
     """Name how things stand, so that a tablet notices what somebody did elsewhere."""
     return JsonResponse({"state": state(request)})
+
+
+@at_device
+@never_cache
+@require_safe
+def worker(request: PadRequest) -> HttpResponse:
+    """Give the script that answers for the house while it does not: from this address, its reach is the pad and nothing else."""
+    return HttpResponse(_worker_script(), content_type="text/javascript; charset=utf-8")
+
+
+@functools.cache
+def _worker_script() -> str:
+    path = finders.find("js/pad/worker.js")
+    return Path(cast("str", path)).read_text()
 
 
 def _closed(request: PadRequest) -> HttpResponse:

@@ -10,10 +10,11 @@ from typing import Final, cast
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from casino.kernel.canonical import Json
 from casino.kernel.errors import Conflict, DomainError, Forbidden, Malformed, NotFound, Problem
+from tables import pad_access
 from tables.models import LiveTable, Session
 from tables.pad_access import PadRequest, at_device
 from tables.selectors import pad, seats
@@ -35,6 +36,21 @@ def round_screen(request: PadRequest) -> HttpResponse:
     """Show the pad with the next round ready to be entered."""
     context = {**frame(request), "start": _start(request, request.live)}
     return render(request, _game(request).template, context)
+
+
+@at_device
+@never_cache
+@require_safe
+def kept(request: PadRequest) -> HttpResponse:
+    """Give the page that the tablet puts by for a load without network: it names table, session and dealer, and holds no figure and no token.
+
+    :raises Forbidden: ``nobody_proved``.
+    """
+    pad_access.origin(request)
+    live = request.live
+    start = {"table": live.table_id, "session": live.session_id, "dealer": live.dealer}
+    instead = {"start": start, "is_kept": True, "relief": None, "state": "kept", "csrf_token": ""}
+    return render(request, _game(request).template, {**frame(request), **instead})
 
 
 def _asked(view: _Answering) -> Callable[[HttpRequest], HttpResponseBase]:

@@ -166,7 +166,7 @@ class Hand:
     def kept(self) -> dict[str, Any]:
         """What the browser keeps of the entry."""
         found = self.page.evaluate(
-            "Object.entries(localStorage).find(([k]) => k.startsWith('pad:'))?.[1]"
+            "Object.entries(localStorage).find(([k]) => /^pad:[^:]+:[^:]+:[^:]+$/.test(k))?.[1]"
         )
         return dict(json.loads(found))
 

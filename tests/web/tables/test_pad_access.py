@@ -90,3 +90,36 @@ def test_what_is_not_one_json_object_is_not_json(pad: Pad, body: bytes) -> None:
 def test_a_form_is_not_json(pad: Pad) -> None:
     response = pad.client.post("/pad/draft/", {"session": pad.session.id})
     assert (response.status_code, response.json()["problems"][0]["code"]) == (422, "not_json")
+
+
+# --- The page that is put by for a load without network -----------------------------------------------
+
+
+def test_the_page_that_is_put_by_names_its_dealer_and_holds_no_figure_and_no_token(
+    pad: Pad,
+) -> None:
+    pad.record(by_outcomes())
+    page = pad.client.get("/pad/kept/")
+    assert (page.status_code, page["Cache-Control"].count("no-store")) == (200, 1)
+    text = page.content.decode()
+    start = json.loads(text.partition('<script id="start"')[2].partition(">")[2].partition("<")[0])
+    assert start == {"table": "PG01", "session": pad.session.id, "dealer": floor.DEALER}
+    assert "data-is-kept" in text
+    assert 'data-state="kept"' in text
+    assert "csrf" not in text.casefold().replace('data-token=""', "")
+    assert "minor" not in text
+
+
+def test_no_page_is_put_by_where_nobody_is_proved(pad: Pad) -> None:
+    floor.close_table(pad.session, at=clock.now())
+    assert pad.client.get("/pad/kept/").status_code == 403
+    assert Client().get("/pad/kept/").status_code == 403
+
+
+def test_the_script_that_answers_for_the_house_reaches_the_pad_alone(pad: Pad) -> None:
+    script = pad.client.get("/pad/worker.js")
+    assert script["Content-Type"] == "text/javascript; charset=utf-8"
+    assert "Service-Worker-Allowed" not in script.headers
+    assert "default-src 'none'" in script["Content-Security-Policy"]
+    assert b"respondWith" in script.content
+    assert Client().get("/pad/worker.js").status_code == 403

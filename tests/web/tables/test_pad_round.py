@@ -207,7 +207,7 @@ def test_when_the_bank_has_passed_its_door_has_no_bets_and_the_bank_no_stake(pad
     start = answer["start"]
     assert (start["turn"]["banker"], start["turn"]["round"], start["last_bank"]) == (2, 1, [])
     offered = [(each["kind"], minor(each["stake"])) for each in start["stakes"]]
-    assert offered == [("former", 1_000_000), ("bets", 100_000)]
+    assert offered == [("former", 1_000_000), ("bets", 10_000)]
     assert [bet["door"] for bet in start["last_bets"]] == [3]
 
 

@@ -85,9 +85,9 @@ function showSteps(pad) {
 
 function showNetwork(pad) {
   const banner = id("not-recorded");
-  const isHidden = pad.online || (!pad.isBegun(pad.entry) && !pad.entry.waiting);
+  const isHidden = pad.online || (!pad.isKept && !pad.isBegun(pad.entry) && !pad.entry.waiting);
   if (banner.hidden !== isHidden) banner.hidden = isHidden;
-  if (!isHidden) write(id("not-recorded-text"), say(pad.entry.waiting ? "away-waiting" : "away-kept", { number: pad.entry.number }));
+  if (!isHidden) write(id("not-recorded-text"), say(pad.entry.waiting ? "away-waiting" : pad.isKept ? "away-page" : "away-kept", { number: pad.entry.number }));
 }
 
 function showNotice(pad) {

@@ -2,10 +2,13 @@
 
 import { drawActs } from "./acts.js";
 import { id } from "./dom.js";
+import { keepPage } from "./kept_page.js";
+import * as keeping from "./keeping.js";
 import { listen } from "./keyboard.js";
 import { Network } from "./network.js";
 import { speak } from "./speaking.js";
 
+const KEEP_AFTER_MS = 1000; // after all that the dealer waits for
 const page = id("pad");
 
 // What was tapped may go with its step: the focus then waits at the next one, not at the top of the page.
@@ -26,10 +29,20 @@ function followNetwork(pad) {
   });
 }
 
+// A page that was put by knows who deals where, and nothing else: how the table stood is what this browser kept beside the entry.
+function readStart() {
+  const start = JSON.parse(id("start").textContent);
+  if (!page.hasAttribute("data-is-kept")) return start;
+  const kept = keeping.loadStart(start);
+  return kept && { ...kept, isKept: true };
+}
+
 // Game is the game's Pad, draw(pad) draws its part of the page, keys(pad) gives what listens to its keys.
 export function run({ Game, draw, keys }) {
+  const start = readStart();
+  if (!start) return; // nothing was kept: the bar says that there is no network
   const pad = new Game({
-    start: JSON.parse(id("start").textContent),
+    start,
     network: new Network({ addresses: page.dataset, token: page.dataset.token }),
     leave: () => location.assign(page.dataset.home),
   });
@@ -44,4 +57,5 @@ export function run({ Game, draw, keys }) {
   followNetwork(pad);
   page.hidden = false;
   pad.ask();
+  if (!pad.isKept) addEventListener("load", () => setTimeout(keepPage, KEEP_AFTER_MS, page.dataset), { once: true });
 }

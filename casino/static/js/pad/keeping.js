@@ -30,6 +30,15 @@ export function keep(start, entry) {
   write(name(start), entry);
 }
 
+// How the table stood when the house answered last, for a page that was put by.
+export function loadStart(start) {
+  return read(`${name(start)}:start`);
+}
+
+export function keepStart(start) {
+  write(`${name(start)}:start`, start);
+}
+
 // Entries of sessions that are over can never be sent.
 export function forgetOthers(start) {
   try {

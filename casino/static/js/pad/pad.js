@@ -16,7 +16,8 @@ export class Pad {
     this.version = 0;
     this.viewVersion = -1;
     this.view = null;
-    this.online = true;
+    this.isKept = start.isKept ?? false;
+    this.online = !this.isKept;
     this.busy = false;
     this.notice = null;
     this.problems = [];
@@ -64,6 +65,11 @@ export class Pad {
   // What an event leaves of the entry; null where the next round begins anew.
   after(_kind, entry, start) {
     return { ...entry, number: start.number };
+  }
+
+  // How the table stands without any figure of the house's, as it may be kept in the browser.
+  withoutFigures(start) {
+    return { ...start, holds: { box: null, tray: null }, undo: null, pit_called: null };
   }
 
   // --- What stands ------------------------------------------------------------------------------
@@ -142,6 +148,7 @@ export class Pad {
 
   #begin(start, draft = null) {
     this.start = start;
+    if (!this.isKept) keeping.keepStart(this.withoutFigures(start));
     this.entry = this.fresh({ start, draft });
     this.history = [];
     this.reset();
@@ -166,7 +173,9 @@ export class Pad {
 
   // --- Asking the server ------------------------------------------------------------------------------
 
+  // A page that was put by asks nothing: as soon as the house answers, the page itself is loaded anew.
   async ask() {
+    if (this.isKept) return;
     const asked = this.version;
     try {
       const found = await this.network.draft({

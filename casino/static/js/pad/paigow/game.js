@@ -58,6 +58,11 @@ export class PaiGowPad extends Pad {
     return kind === "void_throw" || kind === "dead_round" ? entries.withoutThrow(stays) : stays;
   }
 
+  withoutFigures(start) {
+    const { turn } = start;
+    return { ...super.withoutFigures(start), last_bets: [], last_bank: [], stakes: [], turn: turn && { ...turn, least_stake: null } };
+  }
+
   // --- Faults ---------------------------------------------------------------------------------------
 
   placeOf(path) {
