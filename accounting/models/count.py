@@ -105,9 +105,11 @@ class CountAttempt(Fact):
     box_expected_minor = models.BigIntegerField()
     tray_expected_minor = models.BigIntegerField()
     first = models.CharField(max_length=16)
+    first_role = models.CharField(max_length=16)
     first_box = models.JSONField()
     first_tray = models.JSONField()
     second = models.CharField(max_length=16)
+    second_role = models.CharField(max_length=16)
     second_box = models.JSONField()
     second_tray = models.JSONField()
     result = models.CharField(max_length=8)
@@ -128,6 +130,10 @@ class CountAttempt(Fact):
             models.CheckConstraint(
                 condition=Q(result__in=["agreed", "differs", "off"]),
                 name="accounting_attempt_known_result",
+            ),
+            models.CheckConstraint(
+                condition=Q(first_role="supervisor") | Q(second_role="supervisor"),
+                name="accounting_attempt_one_supervisor",
             ),
         ]
 
@@ -156,8 +162,18 @@ class CountAttempt(Fact):
                 "purpose": self.purpose,
                 "currency": self.currency,
                 "expected": {"box": self.box_expected_minor, "tray": self.tray_expected_minor},
-                "first": {"staff": self.first, "box": self.first_box, "tray": self.first_tray},
-                "second": {"staff": self.second, "box": self.second_box, "tray": self.second_tray},
+                "first": {
+                    "staff": self.first,
+                    "role": self.first_role,
+                    "box": self.first_box,
+                    "tray": self.first_tray,
+                },
+                "second": {
+                    "staff": self.second,
+                    "role": self.second_role,
+                    "box": self.second_box,
+                    "tray": self.second_tray,
+                },
                 "result": self.result,
             },
         )

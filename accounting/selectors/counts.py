@@ -41,6 +41,7 @@ class KeptAttempt:
     box_expected_minor: int
     tray_expected_minor: int
     first: str
+    first_role: str
     second: str
     box: Mapping[str, int]
     tray: Mapping[str, int]
@@ -108,3 +109,4 @@ def _attempt(kept: CountAttempt) -> KeptAttempt:
         tray=kept.first_tray,
         result=kept.result,
     )
+        first_role=kept.first_role,

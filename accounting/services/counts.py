@@ -10,6 +10,7 @@ from accounting.ledger import chart
 from accounting.ledger.transfers import moving
 from accounting.selectors import balances
 from accounting.services import journal
+from accounting.thresholds import Thresholds
 from casino.audit import writer as audit
 from casino.audit.records import Entry, Origin
 from casino.kernel import ids
@@ -40,13 +41,14 @@ class Figures:
     """What one person counted: box and tray by denomination in minor units; denominations without a piece are left out."""
 
     staff: str
+    role: str
     box: Mapping[str, int]
     tray: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The session a count belongs to, and when it was made."""
+    """The session a count belongs to, when it was made, and up to what it may differ."""
 
     table: str
     session: str
@@ -54,6 +56,7 @@ class Place:
     occurred_at: datetime
     gaming_day: date
     purpose: str = CLOSE
+    thresholds: Thresholds = Thresholds()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +91,11 @@ def compare(
         box_expected_minor=attempt.box_expected,
         tray_expected_minor=attempt.tray_expected,
         first=first.staff,
+        first_role=first.role,
         first_box=dict(first.box),
         first_tray=dict(first.tray),
         second=second.staff,
+        second_role=second.role,
         second_box=dict(second.box),
         second_tray=dict(second.tray),
         result=_result(attempt, first, second),
@@ -181,7 +186,11 @@ def make(
         ),
         transfers,
     )
-    body = {**count.evidence().body, "transfers": [t.document() for t in transfers]}
+    body = {
+        **count.evidence().body,
+        "thresholds": place.thresholds.document(),
+        "transfers": [t.document() for t in transfers],
+    }
     audit.append(
         Entry(
             chain=place.table,

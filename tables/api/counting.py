@@ -86,7 +86,7 @@ class Settle(ApiView):
     def post(self, request: Request, session: str) -> Response:
         """Let an agreed count stand, with which a closing table is closed, or have it made once more."""
         count, stands, act = bodies.read_settling(request)
-        settled = counting.settle(session_id=session, count=count, stands=stands, act=act)
-        document = {"stands": settled is not None, "record": settled}
-        is_replay = settled is None or settled.replayed
-        return Response(SettledSerializer(document).data, status=status_of(is_replay=is_replay))
+        decide = counting.settle if stands else counting.count_again
+        done = decide(session_id=session, count=count, act=act)
+        document = {"stands": stands, "record": done}
+        return Response(SettledSerializer(document).data, status=status_of(is_replay=done.replayed))

@@ -277,10 +277,10 @@ class SubmittedSerializer(serializers.Serializer[object]):
 
 
 class SettledSerializer(serializers.Serializer[object]):
-    """Whether the count stands, and then its record; null where it is made once more."""
+    """Whether the count stands, and the record that says so or that it is made once more."""
 
     stands = serializers.BooleanField()
-    record = RecordPlaceSerializer(allow_null=True)
+    record = RecordPlaceSerializer()
 
 
 class ReliefSerializer(serializers.Serializer[object]):

@@ -27,6 +27,7 @@ from tables.services.events import Change
 
 BEGUN: Final = "count_begun"
 WITHDRAWN: Final = "count_withdrawn"
+AGAIN: Final = "count_again"
 WAITING: Final = "waiting"
 """One has counted, the other has not yet."""
 
@@ -154,8 +155,8 @@ def submit(command: Blind, *, act: Act) -> str:
         return _finish_attempt(session, live, pending, figures, act, mark)
 
 
-def settle(*, session_id: str, count: str, stands: bool, act: Act) -> Recorded | None:
-    """Let an agreed count stand, or have it counted once more (None), as a supervisor who has looked at it says.
+def settle(*, session_id: str, count: str, act: Act) -> Recorded:
+    """Let an agreed count stand, as a supervisor who has looked at it says.
 
     What stands is the count, its differences booked. A table that closes is closed with it, box and tray in the cage; at a shift's
     change the box goes to the cage and the tray stays, and the play goes on.
@@ -173,12 +174,7 @@ def settle(*, session_id: str, count: str, stands: bool, act: Act) -> Recorded |
             proof = records.get_of(known[0].subject)
             return Recorded(count, proof.chain, proof.seq, proof.hash, replayed=True)
         acts.check_open(session, live)
-        pending = _get_pending(session, count=count)
-        if not pending.is_agreed:
-            raise Refused([Problem("not_agreed_yet")])
-        if not stands:
-            _begin_again(pending)
-            return None
+        pending = _get_agreed(session, count)
         act = acts.in_order(live, act)
         last = kept.get_attempt(count=pending.id, number=pending.attempt)
         pending.delete()
@@ -188,6 +184,38 @@ def settle(*, session_id: str, count: str, stands: bool, act: Act) -> Recorded |
             _change_shift(session, live, last, act)
         proof = records.get_of(f"count:{count}")
     return Recorded(count, proof.chain, proof.seq, proof.hash, replayed=False)
+
+
+def count_again(*, session_id: str, count: str, act: Act) -> Recorded:
+    """Have an agreed count made once more, as a supervisor who has looked at it says; what was counted stays on record.
+
+    :raises NotFound: ``no_such_session``.
+    :raises Conflict: ``key_conflict``, ``other_count``.
+    :raises Forbidden: ``supervisor_only``.
+    :raises Refused: ``session_closed``, ``out_of_time_order``, ``no_count``, ``not_agreed_yet``.
+    """
+
+    def decide(session: models.Session, live: models.LiveTable) -> Change:
+        acts.check_supervisor(act)
+        pending = _get_agreed(session, count)
+        data: dict[str, Json] = {
+            "count": count,
+            "attempt": pending.attempt + 1,
+            "by": act.origin.actor.staff,
+        }
+        return Change(data, live.play, live.dealer)
+
+    def keep(event: models.FloorEvent) -> None:
+        _begin_again(models.PendingCount.objects.get(session=event.session))
+
+    return events.record(
+        session_id=session_id,
+        kind=AGAIN,
+        contents={"count": count},
+        act=act,
+        decide=decide,
+        keep=keep,
+    )
 
 
 def _check_counter(act: Act) -> None:
@@ -204,9 +232,17 @@ def _get_pending(session: models.Session, *, count: str | None = None) -> models
     return pending
 
 
+def _get_agreed(session: models.Session, count: str) -> models.PendingCount:
+    pending = _get_pending(session, count=count)
+    if not pending.is_agreed:
+        raise Refused([Problem("not_agreed_yet")])
+    return pending
+
+
 def _figures(command: Blind, act: Act) -> Figures:
     return Figures(
         staff=act.origin.actor.staff or "",
+        role=act.origin.actor.role,
         box=_without_zeros(command.box),
         tray=_without_zeros(command.tray),
     )
@@ -261,7 +297,12 @@ def _finish_attempt(
         key=act.key,
         fingerprint=mark,
     )
-    first = Figures(pending.first, pending.first_box or {}, pending.first_tray or {})
+    first = Figures(
+        staff=pending.first,
+        role=User.objects.get(staff_number=pending.first).role,
+        box=pending.first_box or {},
+        tray=pending.first_tray or {},
+    )
     place = sessions.place_of(session, act, purpose=pending.purpose)
     made = counts.compare(place, attempt, first, second, origin=act.origin)
     if made.result == counts.AGREED:
@@ -283,7 +324,7 @@ def _begin_again(pending: models.PendingCount) -> None:
 
 
 def _close(session: models.Session, live: models.LiveTable, last: KeptAttempt, act: Act) -> None:
-    is_first = User.objects.get(staff_number=last.first).role == Role.SUPERVISOR
+    is_first = last.first_role == Role.SUPERVISOR
     names = (last.first, last.second) if is_first else (last.second, last.first)
     command = sessions.CloseTable(
         session=session.id,

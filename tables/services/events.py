@@ -16,7 +16,7 @@ from tables.services import acts
 from tables.services.acts import Act, Recorded
 
 WHILE_COUNTED: Final = frozenset(
-    {"dealer", "pit_called", "pit_call_acknowledged", "count_withdrawn"}
+    {"dealer", "pit_called", "pit_call_acknowledged", "count_withdrawn", "count_again"}
 )
 """Kinds of events that may happen at a table that is being counted."""
 

@@ -243,20 +243,26 @@ def _submit(request: HttpRequest, spot: Spot, form: Any) -> str:
 
 def _settle(request: HttpRequest, spot: Spot, form: Any) -> str:
     data = form.cleaned_data
-    stands = data["stands"] == "yes"
-    key = f"count:{data['count']}"
-    document: dict[str, Json] = {"act": "count_stands", "key": key, "stands": stands}
+    count = data["count"]
+    if data["stands"] == "no":
+        return _again(request, spot, form)
+    key = f"count:{count}"
+    document: dict[str, Json] = {"act": "count_stands", "key": key, "stands": True}
     act = spot.prove(form, key, document)
-    settled = counting.settle(
-        session_id=spot.session.id, count=data["count"], stands=stands, act=act
-    )
-    if settled is None:
-        messages.warning(request, _("Both count again, each for himself."))
-        return spot.url
+    settled = counting.settle(session_id=spot.session.id, count=count, act=act)
     number = kept.list_by_id([settled.id])[0].number
     said = _("The count stands: box and slip %(table)s-%(number)s.")
     messages.success(request, said % {"table": spot.session.table_id, "number": number})
     return spot.after
+
+
+def _again(request: HttpRequest, spot: Spot, form: Any) -> str:
+    count = form.cleaned_data["count"]
+    key = f"again:{count}:{spot.pending.attempt if spot.pending else 0}"
+    act = spot.prove(form, key, {"act": "count_stands", "key": key, "stands": False})
+    counting.count_again(session_id=spot.session.id, count=count, act=act)
+    messages.warning(request, _("Both count again, each for himself."))
+    return spot.url
 
 
 _DO: Final[Mapping[str, Callable[[HttpRequest, Spot, Any], str]]] = {

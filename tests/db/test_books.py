@@ -19,7 +19,10 @@ from casino.kernel import canonical
 from casino.staff import books as people_books
 from casino.staff.models import Device
 from tables.models import (
+    CorrectionDecision,
+    CorrectionRequest,
     LiveTable,
+    PendingCount,
     Round,
     RoundUndo,
     Rulebook,
@@ -30,21 +33,27 @@ from tables.models import (
     Table,
 )
 from tables.selectors import books as floor_books
+from tables.selectors import count_books
 from tests.factories import whole_house
 
 pytestmark = pytest.mark.django_db
 
-MUTABLE = (ChainHead, Table, LiveTable, Device)
-# Numbers that only tell rows apart, the game's own state, which is made again from the facts, and who is proved at a tablet now.
+MUTABLE = (ChainHead, Table, LiveTable, PendingCount, Device)
+# Numbers that only tell rows apart, the game's own state, which is made again from the facts, the key under
+# which somebody sent his count, and who is proved at a tablet now.
 NOT_RECORDED = {
     (Record, "id"),
     (Mention, "id"),
     (Transfer, "id"),
     (LiveTable, "play"),
     (LiveTable, "before_play"),
+    (PendingCount, "first_key"),
     (Device, "staff"),
     (Device, "bond"),
+    # The database lets no other word stand beside what else the row holds.
+    (CorrectionDecision, "outcome"),
 }
+COUNTERS_ROLES = ("first_role", "second_role")
 NAMED = {
     (ReportVersion, "state"): "corrected",
     (ReportVersion, "shift"): "swing",
@@ -53,6 +62,9 @@ NAMED = {
     (Mention, "record_id"): 999_999,
     (LiveTable, "dealer"): "D999",
     (LiveTable, "undone"): 1,
+    (CorrectionDecision, "rounds"): 0,
+    (CorrectionRequest, "kind"): "amend",
+    (CorrectionRequest, "money"): "moved",
     (Device, "revoked_at"): datetime.fromisoformat("2026-11-28T00:00:00+00:00"),
 }
 
@@ -96,7 +108,12 @@ def all_differences() -> list[str]:
     """Every difference, where the command names the first."""
     found = books.differences(
         facts={**floor_books.facts(), **ledger_books.facts()},
-        companions=[ledger_books.Journal(), floor_books.Floor(), people_books.Devices()],
+        companions=[
+            ledger_books.Journal(),
+            floor_books.Floor(),
+            count_books.PendingCounts(),
+            people_books.Devices(),
+        ],
     )
     return [str(difference) for difference in found]
 
@@ -108,6 +125,9 @@ def tables() -> list[type[models.Model]]:
 def another(model: type[models.Model], field: Any, row: models.Model) -> object:
     """A value that the column could hold as well."""
     value = getattr(row, field.attname)
+    if field.attname in COUNTERS_ROLES:
+        # One of the two stays a supervisor, or the database refuses the row by itself.
+        return "inspector" if value != "supervisor" else value
     if (model, field.attname) in NAMED:
         return NAMED[model, field.attname]
     if isinstance(field, models.ForeignKey):
@@ -176,8 +196,11 @@ def test_every_value_of_a_row_is_compared_with_its_record(
         for field in model._meta.local_concrete_fields:
             if (model, field.attname) in NOT_RECORDED:
                 continue
+            value = another(model, field, row)
+            if value == getattr(row, field.attname):
+                continue
             with spoilt_for_now():
-                overwrite(row, field, another(model, field, row))
+                overwrite(row, field, value)
                 if verified() == "ok books":
                     unnoticed.append((row.pk, field.attname))
     assert unnoticed == []
@@ -217,6 +240,9 @@ def copy(model: type[models.Model]) -> Any:
             row.round_id = Round.objects.filter(undo=None).values_list("id", flat=True)[0]
         case RulebookDecline():
             row.proposal_id = _undecided()
+        case CorrectionDecision():
+            waiting = CorrectionRequest.objects.filter(decision=None)
+            row.request_id, row.corrects = waiting.values_list("id", flat=True)[0], ""
         case Rulebook():
             row.effective_from += timedelta(days=900)
     row._state.adding = True

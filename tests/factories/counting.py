@@ -50,16 +50,21 @@ def withdraw(session: Session) -> Recorded:
     return counting.withdraw(session_id=session.id, act=floor.act(at=floor.later(session)))
 
 
-def settle(
-    session: Session, *, stands: bool = True, staff: str = floor.SUPERVISOR
-) -> Recorded | None:
-    """Let the count stand, or have it made once more."""
+def settle(session: Session, *, staff: str = floor.SUPERVISOR) -> Recorded:
+    """Let the count stand."""
     pending = PendingCount.objects.get(session=session)
     act = floor.act(staff, at=floor.later(session), key=f"count:{pending.id}")
-    return counting.settle(session_id=session.id, count=pending.id, stands=stands, act=act)
+    return counting.settle(session_id=session.id, count=pending.id, act=act)
 
 
-def change_shift(session: Session) -> Recorded | None:
+def count_again(session: Session, *, key: str | None = None) -> Recorded:
+    """Have an agreed count made once more."""
+    pending = PendingCount.objects.get(session=session)
+    act = floor.act(at=floor.later(session), key=key)
+    return counting.count_again(session_id=session.id, count=pending.id, act=act)
+
+
+def change_shift(session: Session) -> Recorded:
     """Count an open table at a shift's change: both count what should be there."""
     live = floor.standing(session)
     begin(session, "shift")

@@ -135,11 +135,7 @@ def close_table(
             )
             counting.submit(counted, act=act(staff, at=when))
         pending.refresh_from_db()
-    closed = counting.settle(
-        session_id=session.id, count=pending.id, stands=True, act=act(supervisor, at=when)
-    )
-    assert closed is not None
-    return closed
+    return counting.settle(session_id=session.id, count=pending.id, act=act(supervisor, at=when))
 
 
 def sheet(

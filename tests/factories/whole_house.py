@@ -54,10 +54,37 @@ def make() -> None:
     floor.close_table(first, box=floor.standing(first).box_minor + 100)
     floor.record_rounds(floor.open_table("PG01", at=floor.later(first)), 2)
     floor.record_rounds(floor.open_table("PG02"), 2)
+    _count_that_goes_on()
+    _corrections()
     _tablets()
     _rulebooks()
     report(version=1)
     _review()
+
+
+def _count_that_goes_on() -> None:
+    """Two who differ, two who agree, and a supervisor who still has to look at it."""
+    counted = floor.open_table("PG05")
+    counting.begin(counted)
+    counting.submit(counted, floor.DEALER, box=100)
+    for staff in (floor.SUPERVISOR, floor.DEALER, floor.SUPERVISOR):
+        counting.submit(counted, staff)
+
+
+def _corrections() -> None:
+    """Of every kind and with every fate, on a table of their own; the first and the last are rounds that were voided."""
+    session = floor.open_table("PG04")
+    played = floor.record_rounds(session, 3)
+    corrections.make(corrections.void(played[0].id))
+    amended = floor.sheet(outcomes=floor.sheet()["outcomes"] | {"4": "win"})
+    corrections.make(corrections.amend(played[1].id, amended))
+    corrections.make(corrections.late(session, at=floor.later(session)))
+    corrections.make(corrections.chips(session))
+    corrections.make(corrections.adjustment(table="PG04", shift="night", day=DAY.isoformat()))
+    corrections.refuse(corrections.ask(corrections.chips(session)))
+    corrections.withdraw(corrections.ask(corrections.chips(session)))
+    corrections.ask(corrections.chips(session))
+    corrections.make(corrections.void(played[2].id))
 
 
 def _tablets() -> None:

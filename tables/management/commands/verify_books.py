@@ -10,6 +10,7 @@ from casino.audit import books
 from casino.db import transactions
 from casino.staff import books as people
 from tables.selectors import books as floor
+from tables.selectors import count_books
 
 
 class Command(BaseCommand):
@@ -21,7 +22,12 @@ class Command(BaseCommand):
     def handle(self, *_args: object, **_options: object) -> None:
         found = books.differences(
             facts={**floor.facts(), **ledger.facts()},
-            companions=[ledger.Journal(), floor.Floor(), people.Devices()],
+            companions=[
+                ledger.Journal(),
+                floor.Floor(),
+                count_books.PendingCounts(),
+                people.Devices(),
+            ],  # fmt: skip
         )
         with transactions.snapshot():
             first = next(found, None)

@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -6,6 +7,7 @@ from accounting.models import Count, CountAttempt
 from casino.kernel.errors import Conflict, Forbidden, Refused
 from tables.models import FloorEvent, PendingCount, Round, Session, SessionClose
 from tables.services import calls, counting, events, rounds, sessions, undo
+from tables.services.acts import Recorded
 from tests.factories import books
 from tests.factories import counting as counted
 from tests.factories import tables as floor
@@ -125,8 +127,8 @@ def test_the_first_count_enters_no_chain_and_both_enter_it_together(session: Ses
     assert said["actor"] == {"staff": floor.SUPERVISOR, "role": "supervisor"}
     assert said["body"]["expected"] == {"box": BOX, "tray": floor.FLOAT}
     figures = {"box": {"1": BOX}, "tray": dict(floor.PIECES)}
-    assert said["body"]["first"] == {"staff": floor.DEALER, **figures}
-    assert said["body"]["second"] == {"staff": floor.SUPERVISOR, **figures}
+    assert said["body"]["first"] == {"staff": floor.DEALER, "role": "dealer", **figures}
+    assert said["body"]["second"] == {"staff": floor.SUPERVISOR, "role": "supervisor", **figures}
 
 
 def test_a_count_that_comes_again_is_the_same_count(session: Session) -> None:
@@ -227,7 +229,6 @@ def test_a_difference_from_what_is_expected_stands_only_once_a_recount_confirms_
     counted.submit(session, floor.DEALER, box=BOX - 500)
     assert counted.submit(session, floor.SUPERVISOR, box=BOX - 500) == "agreed"
     settled = counted.settle(session)
-    assert settled is not None
     count = Count.objects.get(id=settled.id)
     assert (count.box_expected_minor, count.box_counted_minor) == (BOX, BOX - 500)
     assert books.transfers(count.subject) == [("box_difference", "box", 500)]
@@ -240,8 +241,12 @@ def test_a_supervisor_may_have_an_agreed_count_made_once_more(session: Session) 
     assert books.refused(lambda: counted.submit(session, floor.SECOND), Refused) == [
         ("already_agreed", "")
     ]
-    assert counted.settle(session, stands=False) is None
+    again = counted.count_again(session, key="again")
+    event = FloorEvent.objects.get(id=again.id)
     pending = PendingCount.objects.get()
+    assert event.data == {"count": pending.id, "attempt": 2, "by": floor.SUPERVISOR}
+    books.assert_proved(event)
+    assert counted.count_again(session, key="again").replayed
     assert (pending.attempt, pending.is_agreed) == (2, False)
     assert CountAttempt.objects.count() == 1
 
@@ -254,7 +259,6 @@ def test_a_count_that_stands_closes_the_table(session: Session) -> None:
     for staff in (floor.DEALER, floor.SUPERVISOR):
         counted.submit(session, staff, box=BOX)
     settled = counted.settle(session, staff=floor.SECOND)
-    assert settled is not None
     count = Count.objects.get()
     said = books.assert_proved(count)
     assert (settled.id, settled.seq, settled.replayed) == (count.id, said["seq"], False)
@@ -283,24 +287,25 @@ def test_letting_it_stand_again_is_the_first_time(session: Session) -> None:
     for staff in (floor.DEALER, floor.SUPERVISOR):
         counted.submit(session, staff, box=BOX)
     first = counted.settle(session)
-    assert first is not None
     before = books.written()
     act = floor.act(at=floor.later(session))
-    again = counting.settle(session_id=session.id, count=pending.id, stands=True, act=act)
-    assert again is not None
+    again = counting.settle(session_id=session.id, count=pending.id, act=act)
     assert (again.id, again.seq, again.hash, again.replayed) == (
         first.id, first.seq, first.hash, True,
     )  # fmt: skip
     assert books.written() == before
 
 
-def test_only_a_supervisor_lets_an_agreed_count_stand(session: Session) -> None:
+@pytest.mark.parametrize("decide", [counting.settle, counting.count_again])
+def test_only_a_supervisor_decides_about_an_agreed_count(
+    session: Session, decide: Callable[..., Recorded]
+) -> None:
     pending = counted.begin(session)
     act = floor.act(at=floor.later(session))
 
     def settle(count: str, staff: str = floor.SUPERVISOR) -> object:
         by = floor.act(staff, at=act.occurred_at)
-        return counting.settle(session_id=session.id, count=count, stands=True, act=by)
+        return decide(session_id=session.id, count=count, act=by)
 
     assert books.refused(lambda: settle(pending.id), Refused) == [("not_agreed_yet", "")]
     for staff in (floor.DEALER, floor.SUPERVISOR):
@@ -320,7 +325,6 @@ def test_at_a_shifts_change_the_box_goes_to_the_cage_and_the_tray_stays(session:
         for staff in (floor.DEALER, floor.SUPERVISOR):
             counted.submit(session, staff, box=BOX + 300, tray=short)
     settled = counted.settle(session)
-    assert settled is not None
     count = Count.objects.get()
     assert (count.purpose, count.first, count.second) == ("shift", floor.DEALER, floor.SUPERVISOR)
     assert books.transfers(count.subject) == [

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from accounting.models import Count
-from tables.models import PendingCount, Session, SessionClose
+from casino.audit.models import Record
+from tables.models import FloorEvent, PendingCount, Session, SessionClose
 from tests.factories import tables as floor
 from tests.web.api.conftest import Program
 
@@ -69,10 +70,11 @@ def test_an_agreed_count_is_made_once_more(
     for key, program in (("1", dealer), ("2", supervisor)):
         program.post(at, count(pending), key=key)
     again = {"count": pending.id, "stands": False}
-    assert supervisor.post(f"{at}settle/", again, key="s") == (
-        200,
-        {"stands": False, "record": None},
-    )
+    status, answer = supervisor.post(f"{at}settle/", again, key="s")
+    event = FloorEvent.objects.get(kind="count_again")
+    assert (status, answer["stands"], answer["record"]["seq"]) == (
+        201, False, Record.objects.get(subject=event.subject).seq,
+    )  # fmt: skip
     assert PendingCount.objects.get().attempt == 2
 
 
