@@ -74,6 +74,12 @@ def list_by_id(ids: Sequence[str]) -> tuple[KeptCount, ...]:
     )
 
 
+def list_subjects_since(*, session: str, at: datetime) -> tuple[str, ...]:
+    """List the keys of a session's counts that were made at an instant or after it, in order of time."""
+    made = Count.objects.filter(session=session, occurred_at__gte=at).order_by("occurred_at", "id")
+    return tuple(count.subject for count in made)
+
+
 def get_attempt(*, count: str, number: int) -> KeptAttempt:
     """Give one attempt at a count, with what both people counted."""
     return _attempt(CountAttempt.objects.get(count=count, number=number))

@@ -10,7 +10,7 @@ from typing import Any, Final
 from casino.kernel.canonical import Json
 from casino.kernel.errors import Malformed, Problem
 from tables.games.paigow import play as paigow
-from tables.games.protocol import PinTerms, PlayRound
+from tables.games.protocol import CorrectPlay, JudgeRound, PinTerms, PlayRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,8 @@ class Layout:
     """How a kind of table is set up, what a rulebook lays down for it, and how its rounds are played.
 
     The two readers give the document in full, defaults included, and raise ``Malformed`` with all problems. ``sheets`` names the
-    kinds of sheet its rounds come on.
+    kinds of sheet its rounds come on. ``play_round`` is for the round that comes next, ``judge_round`` and ``correct_play`` for one of
+    before that is corrected or was never entered.
     """
 
     code: str
@@ -28,6 +29,8 @@ class Layout:
     pin: PinTerms
     opening: Callable[[Mapping[str, Any]], Mapping[str, Json]]
     play_round: PlayRound
+    judge_round: JudgeRound
+    correct_play: CorrectPlay
 
 
 _BUILT: Final = (
@@ -39,6 +42,8 @@ _BUILT: Final = (
         pin=paigow.pin,
         opening=paigow.opening,
         play_round=paigow.play_round,
+        judge_round=paigow.judge_round,
+        correct_play=paigow.correct_play,
     ),
 )
 

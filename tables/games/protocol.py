@@ -27,10 +27,14 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A round at a table: what the rules made of it, and the table's state after it as JSON."""
+    """A round at a table: what the rules made of it, and the table's state after it as JSON.
+
+    ``unconfirmed`` tells what a second person has yet to confirm before the round may be recorded.
+    """
 
     settled: Settled
     state: Mapping[str, Json]
+    unconfirmed: tuple[Problem, ...] = ()
 
 
 class PlayRound(Protocol):
@@ -42,6 +46,30 @@ class PlayRound(Protocol):
         :raises Malformed: everything wrong with the sheet.
         :raises Refused: everything about it that the table's state forbids.
         """
+
+
+class JudgeRound(Protocol):
+    """Judges a sheet under pinned terms at a table of some set-up, whatever else its state was."""
+
+    def __call__(self, *, sheet: object, terms: object, setup: Mapping[str, Any]) -> Settled:
+        """Settle the sheet.
+
+        :raises Malformed: everything wrong with the sheet.
+        :raises Refused: where the set-up forbids it.
+        """
+
+
+class CorrectPlay(Protocol):
+    """Takes into a table's state that a round of before was settled otherwise; settlements as published, None for no round."""
+
+    def __call__(
+        self,
+        *,
+        state: Mapping[str, Any],
+        before: Mapping[str, Any] | None,
+        after: Mapping[str, Any] | None,
+    ) -> Mapping[str, Json]:
+        """Give the state as it should be now."""
 
 
 class PinTerms(Protocol):

@@ -1,5 +1,7 @@
 """Facts of the floor: sessions, rounds and all else that happens at a table."""
 
+from typing import ClassVar
+
 from django.db import models
 from django.db.models import F, Q
 
@@ -12,7 +14,12 @@ from tables.models.table import Table
 
 
 class FloorFact(Fact):
-    """What every fact of the floor says of itself: the key and contents of the act behind it, when it happened, when and how it came in."""
+    """What every fact of the floor says of itself: the key and contents of the act behind it, when it happened, when and how it came in.
+
+    ``FAMILY`` is the first part of its key in its record.
+    """
+
+    FAMILY: ClassVar[str]
 
     key = models.CharField(max_length=80)
     fingerprint = models.CharField(max_length=64)
@@ -22,6 +29,11 @@ class FloorFact(Fact):
 
     class Meta:
         abstract = True
+
+    @property
+    def subject(self) -> str:
+        """Its key in its record (``round:01J…``)."""
+        return f"{self.FAMILY}:{self.pk}"
 
     def fields(self, *, chain: str, kind: str) -> dict[str, Json]:
         """Give what its record's own fields must say."""
@@ -36,6 +48,8 @@ class FloorFact(Fact):
 
 class Session(FloorFact):
     """A table's opening, with the rulebook pinned to it and the float that was put in its tray."""
+
+    FAMILY = "session"
 
     id = models.CharField(max_length=26, primary_key=True)
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sessions")
@@ -60,11 +74,6 @@ class Session(FloorFact):
                 condition=Q(float_minor__gte=0), name="tables_session_float_not_negative"
             ),
         ]
-
-    @property
-    def subject(self) -> str:
-        """The session's key in its record."""
-        return f"session:{self.id}"
 
     def evidence(self) -> Evidence:
         """Say what the session's record must say."""
@@ -93,6 +102,8 @@ class Session(FloorFact):
 class SessionClose(FloorFact):
     """A table's closing; its count stands in the books."""
 
+    FAMILY = "close"
+
     session = models.OneToOneField(
         Session, on_delete=models.PROTECT, primary_key=True, related_name="close"
     )
@@ -105,11 +116,6 @@ class SessionClose(FloorFact):
                 condition=~Q(supervisor=F("second")), name="tables_close_two_people"
             ),
         ]
-
-    @property
-    def subject(self) -> str:
-        """The closing's key in its record."""
-        return f"close:{self.session_id}"
 
     def evidence(self) -> Evidence:
         """Say what the closing's record must say."""
@@ -133,6 +139,8 @@ class Round(FloorFact):
     ``placed_minor`` and ``covered_minor`` are the turnover offered and taken; ``due_minor`` is what the box must receive and
     ``collected_minor`` what the dealer confirmed as dropped.
     """
+
+    FAMILY = "round"
 
     id = models.CharField(max_length=26, primary_key=True)
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="rounds")
@@ -160,11 +168,6 @@ class Round(FloorFact):
         indexes = [
             models.Index(fields=["session", "occurred_at"], name="tables_round_session_time")
         ]
-
-    @property
-    def subject(self) -> str:
-        """The round's key in its record."""
-        return f"round:{self.id}"
 
     def evidence(self) -> Evidence:
         """Say what the round's record must say."""
@@ -197,6 +200,8 @@ class RoundUndo(FloorFact):
     The round stays as it is, and its number is given to no other; from the undo on it counts for nothing.
     """
 
+    FAMILY = "undo"
+
     id = models.CharField(max_length=26, primary_key=True)
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="undos")
     round = models.OneToOneField(Round, on_delete=models.PROTECT, related_name="undo")
@@ -207,11 +212,6 @@ class RoundUndo(FloorFact):
         constraints = [
             models.UniqueConstraint(fields=["session", "key"], name="tables_undo_one_per_key")
         ]
-
-    @property
-    def subject(self) -> str:
-        """The undo's key in its record."""
-        return f"undo:{self.id}"
 
     def evidence(self) -> Evidence:
         """Say what the undo's record must say: the figures are those of the round, which it takes back."""
@@ -241,6 +241,8 @@ class FloorEvent(FloorFact):
     ``data`` holds what the kind carries, as its record's body does.
     """
 
+    FAMILY = "event"
+
     id = models.CharField(max_length=26, primary_key=True)
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="events")
     kind = models.CharField(max_length=24)
@@ -254,11 +256,6 @@ class FloorEvent(FloorFact):
         indexes = [
             models.Index(fields=["session", "occurred_at"], name="tables_event_session_time")
         ]
-
-    @property
-    def subject(self) -> str:
-        """The event's key in its record."""
-        return f"event:{self.id}"
 
     def evidence(self) -> Evidence:
         """Say what the event's record must say."""

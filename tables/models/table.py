@@ -20,7 +20,8 @@ class LiveTable(models.Model):
     """How a table stands now. The row is locked by every act at the table, so acts at one table never overlap.
 
     Everything here follows from the facts: ``box_minor`` and ``tray_minor`` are what both should hold in the session, ``play`` is the game's own state as its ``table`` module writes it.
-    ``rounds`` is the number of the session's last round, and ``undone`` how many of them were undone since. ``undoable`` is the key of
+    ``rounds`` is the number of the session's last round, ``undone`` how many were undone or voided since, and ``added`` how many were
+    entered late, which have no number of their own. ``undoable`` is the key of
     the last round as long as no later act stands in the way of undoing it, and ``before_play`` the game's state before that round.
     """
 
@@ -34,6 +35,7 @@ class LiveTable(models.Model):
     dealer_since = models.DateTimeField(null=True)
     rounds = models.PositiveIntegerField(default=0)
     undone = models.PositiveIntegerField(default=0)
+    added = models.PositiveIntegerField(default=0)
     box_minor = models.BigIntegerField(default=0)
     tray_minor = models.BigIntegerField(default=0)
     last_at = models.DateTimeField(null=True)
@@ -49,6 +51,12 @@ class LiveTable(models.Model):
                 name="tables_livetable_dealer_while_open",
             ),
             models.CheckConstraint(
-                condition=Q(undone__lte=F("rounds")), name="tables_livetable_undone_within_rounds"
+                condition=Q(undone__lte=F("rounds") + F("added")),
+                name="tables_livetable_undone_within_rounds",
             ),
         ]
+
+    @property
+    def counting_rounds(self) -> int:
+        """How many of the session's rounds count."""
+        return self.rounds - self.undone + self.added

@@ -10,7 +10,17 @@ from django.db.models import Count, Q, Sum
 from accounting.selectors import counts as kept_counts
 from casino.audit.models import Record
 from casino.kernel.errors import NotFound, Problem
-from tables.models import FloorEvent, Round, RoundUndo, Session, SessionClose, Table
+from tables.models import (
+    CorrectionDecision,
+    CorrectionRequest,
+    FloorEvent,
+    Round,
+    RoundUndo,
+    Session,
+    SessionClose,
+    Table,
+)
+from tables.selectors import corrections
 
 _COUNTS: Final = Q(rounds__undo__isnull=True)
 """Which of a session's rounds were not undone."""
@@ -30,7 +40,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """A session in a list: what came to it, in minor units, without rounds that were undone."""
+    """A session in a list: what came to it, in minor units, as it counts now."""
 
     session: Session
     closed_at: datetime | None
@@ -87,18 +97,21 @@ def list_sessions(code: str, *, skip: int, most: int) -> tuple[SessionRow, ...]:
             due=Sum("rounds__due_minor", default=0, filter=_COUNTS),
             collected=Sum("rounds__collected_minor", default=0, filter=_COUNTS),
         )
-        .order_by("-number")
+        .order_by("-number")[skip : skip + most]
     )
+    corrected = corrections.sums([session.id for session in sessions])
+    nothing = dict.fromkeys(corrections.SUMMED, 0)
+    rows = ((session, corrected.get(session.id, nothing)) for session in sessions)
     return tuple(
         SessionRow(
             session=session,
             closed_at=close.occurred_at if (close := find_close(session)) else None,
-            rounds=session.played,
-            covered=session.covered,
-            due=session.due,
-            collected=session.collected,
+            rounds=session.played + change["rounds"],
+            covered=session.covered + change["covered"],
+            due=session.due + change["due"],
+            collected=session.collected + change["collected"],
         )
-        for session in sessions[skip : skip + most]
+        for session, change in rows
     )
 
 
@@ -120,14 +133,16 @@ def find_close(session: Session) -> SessionClose | None:
 
 
 def sum_rounds(session: Session) -> Mapping[str, int]:
-    """Sum a session's rounds that count: ``rounds``, and in minor units ``placed``, ``covered``, ``due`` and ``collected``."""
-    return Round.objects.filter(session=session, undo__isnull=True).aggregate(
+    """Sum a session's rounds as they count: ``rounds``, and in minor units ``placed``, ``covered``, ``due`` and ``collected``."""
+    played = Round.objects.filter(session=session, undo__isnull=True).aggregate(
         rounds=Count("id"),
         placed=Sum("placed_minor", default=0),
         covered=Sum("covered_minor", default=0),
         due=Sum("due_minor", default=0),
         collected=Sum("collected_minor", default=0),
     )
+    corrected = corrections.sum_of(session)
+    return {name: played[name] + corrected[name] for name in corrections.SUMMED}
 
 
 def list_proofs(session: Session) -> tuple[Proof, ...]:
@@ -149,7 +164,7 @@ def list_proofs(session: Session) -> tuple[Proof, ...]:
 
 
 def map_facts(proofs: tuple[Proof, ...]) -> Mapping[str, Any]:
-    """Give the rounds, undos, events, counts and attempts at them behind some proofs by their keys, in one query each."""
+    """Give the rounds, undos, events, corrections, counts and attempts at them behind some proofs by their keys, in one query each."""
     keys: dict[str, list[str]] = {}
     for proof in proofs:
         family, _, key = proof.subject.partition(":")
@@ -157,19 +172,24 @@ def map_facts(proofs: tuple[Proof, ...]) -> Mapping[str, Any]:
     rounds = Round.objects.select_related("undo").filter(id__in=keys.get("round", ()))
     undos = RoundUndo.objects.select_related("round").filter(id__in=keys.get("undo", ()))
     events = FloorEvent.objects.filter(id__in=keys.get("event", ()))
+    requests = CorrectionRequest.objects.filter(id__in=keys.get("correction_request", ()))
+    decided = CorrectionDecision.objects.select_related("request")
+    decisions = decided.filter(id__in=keys.get("correction", ()))
     counts = kept_counts.list_by_id(keys.get("count", ()))
     attempts = kept_counts.list_attempts(keys.get("attempt", ()))
-    found: list[Any] = [*rounds, *undos, *events, *counts, *attempts]
+    found: list[Any] = [*rounds, *undos, *events, *requests, *decisions, *counts, *attempts]
     return {fact.subject: fact for fact in found}
 
 
 def list_turns(session: Session, proofs: tuple[Proof, ...]) -> tuple[Turn, ...]:
-    """List the turns at the bank of a session whose game has a bank, in order; rounds that were undone are in none."""
+    """List the turns at the bank of a session whose game has a bank, in order; rounds that count for nothing are in none."""
+    changes = corrections.changes_of(session)
     rounds = {
-        f"round:{key}": _Banked(number, banker, due)
+        f"round:{key}": _Banked(number, banker, due + change.due)
         for key, number, banker, due in Round.objects.filter(
             session=session, undo__isnull=True
         ).values_list("id", "number", "sheet__banker", "due_minor")
+        if (change := changes.get(f"round:{key}", corrections.UNCHANGED)).rounds == 0
     }
     passes = {
         event.subject: event.data
@@ -237,6 +257,10 @@ def find_place(subject: str) -> tuple[str, int, int | None] | None:
     session = key if family in {"session", "close"} else None
     if family == "event":
         session = FloorEvent.objects.filter(id=key).values_list("session", flat=True).first()
+    if family in {"correction_request", "correction"}:
+        which = {"id" if family == "correction_request" else "decision": key}
+        asked = CorrectionRequest.objects.filter(**which)
+        session = asked.values_list("session", flat=True).first()
     if family == "count":
         session = next((count.session for count in kept_counts.list_by_id([key])), None)
     if family == "attempt":

@@ -10,7 +10,7 @@ from django.db.models import Max, Sum
 from casino.audit.models import ChainHead
 from casino.audit.records import ACCESS
 from tables.models import LiveTable, PendingOpening, PitCall, Round
-from tables.selectors import seats
+from tables.selectors import corrections, seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +75,21 @@ def list_waiting() -> tuple[Waiting, ...]:
 
 
 def list_now(*, code: str | None = None, dealer: str | None = None) -> tuple[TableNow, ...]:
-    """List every table of the house by pit and code, in two queries however many there are; one, or a dealer's, where that is asked."""
+    """List every table of the house by pit and code, in three queries however many there are; one, or a dealer's, where that is asked."""
     lives = LiveTable.objects.select_related("table", "session", "session__pending_count")
     lives = lives.order_by("table__pit", "table")
     wanted = {"table": code, "dealer": dealer}
     found = list(lives.filter(**{key: value for key, value in wanted.items() if value is not None}))
-    sums = _sums([live.session_id for live in found if live.session_id is not None])
-    return tuple(_now(live, sums.get(live.session_id or "", {})) for live in found)
+    sessions = [live.session_id for live in found if live.session_id is not None]
+    sums, corrected = _sums(sessions), corrections.sums(sessions)
+    return tuple(
+        _now(
+            live,
+            sums.get(live.session_id or "", {}),
+            corrected=corrected.get(live.session_id or "", {}).get("due", 0),
+        )
+        for live in found
+    )
 
 
 def _sums(sessions: list[str]) -> dict[str, Mapping[str, Any]]:
@@ -93,7 +101,7 @@ def _sums(sessions: list[str]) -> dict[str, Mapping[str, Any]]:
     return {row["session"]: row for row in rows}
 
 
-def _now(live: LiveTable, sums: Mapping[str, Any]) -> TableNow:
+def _now(live: LiveTable, sums: Mapping[str, Any], *, corrected: int) -> TableNow:
     table, session = live.table, live.session
     counting = seats.find_count(session) is not None
     return TableNow(
@@ -108,8 +116,8 @@ def _now(live: LiveTable, sums: Mapping[str, Any]) -> TableNow:
         opened_at=None if session is None else session.occurred_at,
         dealer=live.dealer,
         dealer_since=live.dealer_since,
-        rounds=live.rounds - live.undone,
-        due=None if counting else sums.get("due", 0),
+        rounds=live.counting_rounds,
+        due=None if counting else sums.get("due", 0) + corrected,
         box=None if counting else live.box_minor,
         tray=None if counting else live.tray_minor,
         last_round_at=sums.get("last"),

@@ -17,6 +17,7 @@ from casino.kernel.errors import Conflict, Forbidden, Malformed, NotFound, Probl
 from casino.staff.roles import Role
 from tables import models
 from tables.games import reading
+from tables.selectors import records
 
 LONGEST_KEY: Final = 80
 OVERTAKEN: Final = timedelta(seconds=5)
@@ -109,6 +110,16 @@ def check_same(found: str, given: str) -> None:
     """
     if found != given:
         raise Conflict([Problem("key_conflict", "key")])
+
+
+def again(known: models.FloorFact, mark: str) -> Recorded:
+    """Give what an act left when it was first recorded.
+
+    :raises Conflict: ``key_conflict`` where it comes again with other contents.
+    """
+    check_same(known.fingerprint, mark)
+    proof = records.get_of(known.subject)
+    return Recorded(known.pk, proof.chain, proof.seq, proof.hash, replayed=True)
 
 
 def check_open(session: models.Session, live: models.LiveTable) -> None:

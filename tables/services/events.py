@@ -11,7 +11,6 @@ from casino.kernel.errors import Problem, Refused
 from casino.staff import duty
 from casino.staff.roles import Role
 from tables import models
-from tables.selectors import records
 from tables.services import acts
 from tables.services.acts import Act, Recorded
 
@@ -66,9 +65,7 @@ def record(
         session, live = acts.lock_session(session_id)
         known = models.FloorEvent.objects.filter(session=session, key=act.key).first()
         if known is not None:
-            acts.check_same(known.fingerprint, mark)
-            proof = records.get_of(known.subject)
-            return Recorded(known.id, proof.chain, proof.seq, proof.hash, replayed=True)
+            return acts.again(known, mark)
         acts.check_open(session, live)
         if kind not in WHILE_COUNTED:
             acts.check_not_counted(session)

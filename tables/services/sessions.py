@@ -177,7 +177,7 @@ def shut(
         box=made.box_counted_minor, tray=made.tray_counted_minor, currency=session.currency
     )
     transfers = acts.post(session, act, fact.subject, moved)
-    rounds = live.rounds - live.undone
+    rounds = live.counting_rounds
     models.PitCall.objects.filter(session=session).delete()
     _clear(live, act)
     body = {**fact.evidence().body, "rounds": rounds, "transfers": transfers}
@@ -194,6 +194,7 @@ def place_of(session: models.Session, act: Act, *, purpose: str = counts.CLOSE) 
         occurred_at=act.occurred_at,
         gaming_day=settings.HOUSE_CALENDAR.gaming_day(act.occurred_at),
         purpose=purpose,
+        thresholds=rulebooks.get_thresholds(currency=session.currency, at=act.occurred_at),
     )
 
 
@@ -262,7 +263,7 @@ def _seat(live: models.LiveTable, session: models.Session, play: Mapping[str, Js
     live.session = session
     live.dealer = session.dealer
     live.dealer_since = session.occurred_at
-    live.rounds = live.undone = 0
+    live.rounds = live.undone = live.added = 0
     live.undoable, live.before_play = "", None
     live.box_minor = 0
     live.tray_minor = session.float_minor
@@ -275,7 +276,7 @@ def _clear(live: models.LiveTable, act: Act) -> None:
     live.session = None
     live.dealer = ""
     live.dealer_since = None
-    live.rounds = live.undone = 0
+    live.rounds = live.undone = live.added = 0
     live.undoable, live.before_play = "", None
     live.box_minor = 0
     live.tray_minor = 0

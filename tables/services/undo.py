@@ -49,9 +49,7 @@ def last_round(*, session_id: str, round_id: str, reason: str, act: Act) -> Reco
         session, live = acts.lock_session(session_id)
         known = models.RoundUndo.objects.filter(session=session, key=act.key).first()
         if known is not None:
-            acts.check_same(known.fingerprint, mark)
-            proof = records.get_of(known.subject)
-            return Recorded(known.id, proof.chain, proof.seq, proof.hash, replayed=True)
+            return acts.again(known, mark)
         acts.check_open(session, live)
         acts.check_not_counted(session)
         act = acts.in_order(live, act)

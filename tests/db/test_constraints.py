@@ -19,7 +19,17 @@ from accounting.models import (
 )
 from casino.audit.models import ChainHead, Mention, Record
 from casino.staff.models import User
-from tables.models import FloorEvent, LiveTable, Round, RoundUndo, Rulebook, Session, SessionClose
+from tables.models import (
+    CorrectionDecision,
+    CorrectionRequest,
+    FloorEvent,
+    LiveTable,
+    Round,
+    RoundUndo,
+    Rulebook,
+    Session,
+    SessionClose,
+)
 from tests.factories import tables as floor
 from tests.factories import whole_house
 
@@ -37,6 +47,14 @@ def other(**values: object) -> Change:
 # A row like one that is there, but for its key and what else must be another, and with values that the constraint forbids.
 NEW_SESSION: dict[str, object] = {"number": 900, "key": "another"}
 NEW_ROUND: dict[str, object] = {"number": 900, "key": "another"}
+NEW_REQUEST: dict[str, object] = {"number": 900, "key": "another"}
+
+
+def waiting() -> str:
+    """The key of a correction that nobody has decided."""
+    return CorrectionRequest.objects.filter(decision=None).values_list("id", flat=True)[0]
+
+
 FORBIDDEN: dict[str, tuple[type[models.Model], Change]] = {
     "audit_chainhead_seq_from_zero": (ChainHead, other(seq=-1)),
     "audit_record_one_per_position": (Record, other(subject=None, prev_hash="c" * 64)),
@@ -82,9 +100,26 @@ FORBIDDEN: dict[str, tuple[type[models.Model], Change]] = {
     "tables_round_one_per_number": (Round, other(key="another")),
     "tables_round_one_per_key": (Round, other(number=900)),
     "tables_round_covered_within_placed": (Round, lambda row: {**NEW_ROUND, "covered_minor": row.placed_minor + 1}),
-    "tables_livetable_undone_within_rounds": (LiveTable, lambda row: {"undone": row.rounds + 1}),
+    "tables_livetable_undone_within_rounds": (LiveTable, lambda row: {"undone": row.rounds + row.added + 1}),
     "tables_undo_one_per_key": (RoundUndo, lambda row: {"round": Round.objects.filter(undo=None).first()}),
     "tables_event_one_per_key": (FloorEvent, other(kind="dead_round")),
+    "tables_correction_one_per_number": (CorrectionRequest, other(key="another")),
+    "tables_correction_one_per_key": (CorrectionRequest, other(number=900)),
+    "tables_correction_known_kind": (CorrectionRequest, other(**NEW_REQUEST, kind="gift", corrects="")),
+    "tables_correction_says_why": (CorrectionRequest, other(**NEW_REQUEST, text="")),
+    "tables_correction_names_its_round": (CorrectionRequest, other(**NEW_REQUEST, corrects="")),
+    "tables_correction_known_money": (CorrectionRequest, other(**NEW_REQUEST, money="gone")),
+    "tables_decision_one_per_key": (CorrectionDecision, lambda _row: {"request_id": waiting(), "corrects": ""}),
+    "tables_decision_corrected_once": (CorrectionDecision, lambda _row: {"request_id": waiting(), "key": "another"}),
+    "tables_decision_two_people": (CorrectionDecision, lambda row: {
+        "request_id": waiting(), "key": "another", "corrects": "", "decided_by": row.requested_by,
+    }),
+    "tables_decision_one_round": (CorrectionDecision, lambda _row: {
+        "request_id": waiting(), "key": "another", "corrects": "", "rounds": 2,
+    }),
+    "tables_decision_counts_if_approved": (CorrectionDecision, lambda _row: {
+        "request_id": waiting(), "key": "another", "corrects": "", "counts_at": None,
+    }),
 }  # fmt: skip
 
 

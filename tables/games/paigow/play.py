@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from casino.kernel.canonical import Json
-from casino.kernel.errors import Refused
+from casino.kernel.errors import Problem, Refused
 from tables.games.paigow import reader, settle, table
 from tables.games.paigow import setup as paigow_setup
 from tables.games.paigow import terms as paigow_terms
 from tables.games.paigow.game import settled
 from tables.games.paigow.table import TableState
-from tables.games.protocol import Played
+from tables.games.protocol import Played, Settled
 
 SHEETS: Final = frozenset({"paigow"})
 
@@ -56,3 +56,27 @@ def play_round(*, sheet: object, terms: object, state: Mapping[str, Any]) -> Pla
     settlement = settle.settle(sheet=read, terms=pinned)
     after = table.after_round(state=before, sheet=read, settlement=settlement)
     return Played(settled(sheet=read, settlement=settlement), after.to_json())
+
+
+def judge_round(*, sheet: object, terms: object, setup: Mapping[str, Any]) -> Settled:
+    """Judge a sheet of before: the rules and the table's doors, not whose turn at the bank it was.
+
+    :raises Malformed: everything wrong with the sheet.
+    :raises Refused: ``wrong_doors``.
+    """
+    pinned = paigow_terms.read(terms)
+    read = reader.read_sheet(raw=sheet, limits=pinned.limits)
+    if read.doors != setup["doors"]:
+        fields = {"needed": setup["doors"], "given": read.doors}
+        raise Refused([Problem("wrong_doors", "doors", fields)])
+    return settled(sheet=read, settlement=settle.settle(sheet=read, terms=pinned))
+
+
+def correct_play(
+    *,
+    state: Mapping[str, Any],
+    before: Mapping[str, Any] | None,
+    after: Mapping[str, Any] | None,
+) -> dict[str, Json]:
+    """Leave the state as it is: the bank and the tiles have gone on since, whatever a round of before came to."""
+    return dict(state)

@@ -1,0 +1,75 @@
+"""The words of corrections: what they are, why they are made, and what stands against them, in the reader's language."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+_Words = Mapping[str, Promise]
+
+KINDS: Final[_Words] = {
+    "void": pgettext_lazy("correction", "Void a round"),
+    "amend": pgettext_lazy("correction", "Amend a round"),
+    "late_entry": pgettext_lazy("correction", "Late entry of a round"),
+    "chips": pgettext_lazy("correction", "Chips to or from the cage"),
+    "adjustment": pgettext_lazy("correction", "Manual adjustment"),
+}
+REASONS: Final[_Words] = {
+    "not_played": pgettext_lazy("correction", "never played"),
+    "recorded_twice": pgettext_lazy("correction", "recorded twice"),
+    "foul_play": pgettext_lazy("correction", "foul play or misdeal"),
+    "wrong_table": pgettext_lazy("correction", "played at another table"),
+    "wrong_bank": pgettext_lazy("correction", "wrong bank"),
+    "wrong_bet": pgettext_lazy("correction", "wrong bet"),
+    "wrong_dice": pgettext_lazy("correction", "wrong dice"),
+    "wrong_tiles": pgettext_lazy("correction", "wrong tiles"),
+    "wrong_outcome": pgettext_lazy("correction", "wrong result"),
+    "wrong_collected": pgettext_lazy("correction", "wrong amount dropped"),
+    "network_down": pgettext_lazy("correction", "no network"),
+    "tablet_down": pgettext_lazy("correction", "the tablet was down"),
+    "overlooked": pgettext_lazy("correction", "overlooked"),
+    "fill": pgettext_lazy("correction", "fill"),
+    "credit": pgettext_lazy("correction", "credit"),
+    "miscount": pgettext_lazy("correction", "counted wrongly"),
+    "booking_error": pgettext_lazy("correction", "booked wrongly"),
+    "dispute_settled": pgettext_lazy("correction", "a dispute was settled"),
+    "ordered_by_authority": pgettext_lazy("correction", "ordered by the authority"),
+}
+MONEY: Final[_Words] = {
+    "moved": pgettext_lazy("correction", "It changes hands now"),
+    "found": pgettext_lazy("correction", "The count has shown it"),
+}
+DIRECTIONS: Final[_Words] = {
+    "fill": pgettext_lazy("correction", "From the cage to the tray"),
+    "credit": pgettext_lazy("correction", "From the tray to the cage"),
+}
+OUTCOMES: Final[_Words] = {
+    "approved": pgettext_lazy("correction", "Approved"),
+    "refused": pgettext_lazy("correction", "Refused"),
+    "withdrawn": pgettext_lazy("correction", "Withdrawn"),
+    "": pgettext_lazy("correction", "Waiting"),
+}
+PHRASES: Final[_Words] = {
+    "no_such_correction": _("There is no such correction."),
+    "already_corrected": _("Another correction has already taken the place of this."),
+    "already_asked": _(
+        "A correction of this has already been asked for and waits for a supervisor."
+    ),
+    "already_decided": _("%(by)s has already decided this."),
+    "not_the_requester": _("Only whoever asked for a correction may withdraw it."),
+    "text_needed": _("Say in a few words why."),
+    "money_counted": _(
+        "Box and tray have been counted since. Say whether the money changes hands now or the count has shown it (%(known)s)."
+    ),
+    "money_at_the_table": _(
+        "Box and tray have not been counted since; the money lies at the table."
+    ),
+    "outside_session": _("The session went from %(from)s to %(until)s; this lies outside."),
+    "no_session_in_shift": _("Table %(table)s was not open in that shift."),
+    "round_or_shift": _("Name either a round or a shift."),
+    "same_account": _("The amount goes from one account to another."),
+    "not_enough": _("No more than %(held)s is held there, not %(given)s."),
+}
+"""What stands against a correction, by the problem's code."""
