@@ -65,9 +65,6 @@ NAMED = {
     (CorrectionDecision, "rounds"): 0,
     (CorrectionRequest, "kind"): "amend",
     (CorrectionRequest, "money"): "moved",
-    (CorrectionDecision, "rounds"): 0,
-    (CorrectionRequest, "kind"): "amend",
-    (CorrectionRequest, "money"): "moved",
     (Device, "revoked_at"): datetime.fromisoformat("2026-11-28T00:00:00+00:00"),
 }
 
@@ -243,9 +240,6 @@ def copy(model: type[models.Model]) -> Any:
             row.round_id = Round.objects.filter(undo=None).values_list("id", flat=True)[0]
         case RulebookDecline():
             row.proposal_id = _undecided()
-        case CorrectionDecision():
-            waiting = CorrectionRequest.objects.filter(decision=None)
-            row.request_id, row.corrects = waiting.values_list("id", flat=True)[0], ""
         case CorrectionDecision():
             waiting = CorrectionRequest.objects.filter(decision=None)
             row.request_id, row.corrects = waiting.values_list("id", flat=True)[0], ""

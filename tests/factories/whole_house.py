@@ -56,7 +56,6 @@ def make() -> None:
     floor.record_rounds(floor.open_table("PG02"), 2)
     _count_that_goes_on()
     _corrections()
-    _corrections()
     _tablets()
     _rulebooks()
     report(version=1)
@@ -82,22 +81,6 @@ def _corrections() -> None:
     corrections.make(corrections.late(session, at=floor.later(session)))
     corrections.make(corrections.chips(session))
     corrections.make(corrections.adjustment(table="PG04", shift="night", day=DAY.isoformat()))
-    corrections.refuse(corrections.ask(corrections.chips(session)))
-    corrections.withdraw(corrections.ask(corrections.chips(session)))
-    corrections.ask(corrections.chips(session))
-    corrections.make(corrections.void(played[2].id))
-
-
-def _corrections() -> None:
-    """Of every kind and with every fate, on a table of their own; the first and the last are rounds that were voided."""
-    session = floor.open_table("PG03")
-    played = floor.record_rounds(session, 3)
-    corrections.make(corrections.void(played[0].id))
-    amended = floor.sheet(outcomes=floor.sheet()["outcomes"] | {"4": "win"})
-    corrections.make(corrections.amend(played[1].id, amended))
-    corrections.make(corrections.late(session, at=floor.later(session)))
-    corrections.make(corrections.chips(session))
-    corrections.make(corrections.adjustment(table="PG03", shift="night", day=DAY.isoformat()))
     corrections.refuse(corrections.ask(corrections.chips(session)))
     corrections.withdraw(corrections.ask(corrections.chips(session)))
     corrections.ask(corrections.chips(session))
