@@ -11,6 +11,8 @@ from casino.web.fields import HundredthsField, InstantField
 from casino.web.forms import TextField
 from tables.games.paigow.setup import DOORS
 from tables.games.paigow.terms import DEFAULT
+from tables.licence import CODE as LICENCE
+from tables.licence_forms import LicenceTermsFields
 from tables.riichi_forms import WHOLE_CURRENCIES, RiichiSetupFields, RiichiTermsFields
 
 _CODE: Final = {"autocapitalize": "characters", "spellcheck": "false", "autocomplete": "off"}
@@ -162,6 +164,12 @@ class RiichiProposalForm(ProposalForm, RiichiTermsFields):
     field_order = ("code", "authorisation", "effective_from")
 
 
+class LicenceProposalForm(ProposalForm, LicenceTermsFields):
+    """The licence's thresholds."""
+
+    field_order = ("code", "authorisation", "effective_from")
+
+
 class DeclineForm(forms.Form):
     """Why a proposal ends."""
 
@@ -176,8 +184,11 @@ EDIT_TABLE: Final[Mapping[str, type[EditPaigowTableForm] | type[EditRiichiTableF
     "paigow": EditPaigowTableForm,
     "riichi": EditRiichiTableForm,
 }
-PROPOSAL: Final[Mapping[str, type[PaigowProposalForm] | type[RiichiProposalForm]]] = {
+PROPOSAL: Final[
+    Mapping[str, type[PaigowProposalForm] | type[RiichiProposalForm] | type[LicenceProposalForm]]
+] = {
     "paigow": PaigowProposalForm,
     "riichi": RiichiProposalForm,
+    LICENCE: LicenceProposalForm,
 }
-"""The forms of each game that is built."""
+"""The forms of each game that is built, and of the licence."""

@@ -5,12 +5,17 @@ from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from accounting.words import GAMES, name
 from casino.templatetags.casino_format import money, percent, quantity
-from tables import riichi_forms
+from tables import licence, licence_forms, riichi_forms
 
 Fact = Mapping[str, object]
+_SUBJECTS: Final[Mapping[str, Promise]] = {
+    **GAMES,
+    licence.CODE: pgettext_lazy("rulebook", "Licence: differences of counts"),
+}
 _MODES: Final[Mapping[str, Promise]] = {
     "half_up": gettext_lazy("to the nearest, halves upward"),
     "down": gettext_lazy("downward"),
@@ -18,6 +23,11 @@ _MODES: Final[Mapping[str, Promise]] = {
 }
 ANY_CURRENCY: Final = "MOP"
 """Terms are in hundredths of whatever currency the table has; they are written as patacas are."""
+
+
+def subject(code: str) -> str:
+    """Name what a rulebook is for: a game, or the licence."""
+    return name(_SUBJECTS, code)
 
 
 def facts(game: str, terms: Mapping[str, Any]) -> tuple[Fact, ...]:
@@ -77,7 +87,16 @@ def _riichi(terms: Mapping[str, Any]) -> tuple[Fact, ...]:
     )
 
 
+def _licence(terms: Mapping[str, Any]) -> tuple[Fact, ...]:
+    return tuple(
+        {"label": f"{currency} · {label}", "value": money(of[name_], currency)}
+        for currency, of in terms["thresholds"].items()
+        for name_, label in licence_forms.LABELS.items()
+    )
+
+
 _GAMES: Final[Mapping[str, Callable[[Mapping[str, Any]], tuple[Fact, ...]]]] = {
+    licence.CODE: _licence,
     "paigow": _paigow,
     "riichi": _riichi,
 }

@@ -10,7 +10,7 @@ from accounting.ledger import chart
 from accounting.ledger.transfers import moving
 from accounting.selectors import balances
 from accounting.services import journal
-from accounting.thresholds import Thresholds
+from accounting.thresholds import NOTHING_PASSES, Thresholds
 from casino.audit import writer as audit
 from casino.audit.records import Entry, Origin
 from casino.kernel import ids
@@ -56,7 +56,7 @@ class Place:
     occurred_at: datetime
     gaming_day: date
     purpose: str = CLOSE
-    thresholds: Thresholds = Thresholds()
+    thresholds: Thresholds = NOTHING_PASSES
 
 
 @dataclass(frozen=True, slots=True)

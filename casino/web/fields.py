@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from typing_extensions import override
 
 _FIGURE: Final = re.compile(r"(\d{1,13})(?:[.,](\d{1,2}))?")
+_LONGEST: Final = 15
 _INSTANT: Final = "%Y-%m-%dT%H:%M"
 
 
@@ -43,6 +44,25 @@ class HundredthsField(forms.Field):
             return value
         whole, part = divmod(value, 100)
         return f"{whole}.{part:02d}" if part else str(whole)
+
+
+class WholeField(HundredthsField):
+    """A whole figure, given as an integer; what is none is given as it was typed, for the service to refuse with all else."""
+
+    @override
+    def to_python(self, value: Any) -> int | str | None:
+        """Read the figure."""
+        text = str(value or "").strip()
+        return (
+            int(text)
+            if text.isascii() and text.isdecimal() and len(text) <= _LONGEST
+            else text or None
+        )
+
+    @override
+    def prepare_value(self, value: Any) -> Any:
+        """Write it as it is."""
+        return value
 
 
 class InstantField(forms.DateTimeField):

@@ -7,7 +7,9 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from accounting.thresholds import Thresholds
 from casino.kernel.errors import NotFound, Problem
+from tables import licence
 from tables.models import Rulebook, RulebookProposal
 
 
@@ -35,6 +37,14 @@ def get_in_force(*, game: str, at: datetime) -> RulebookRow:
     if book is None:
         raise NotFound([Problem("no_rulebook", "game", {"game": game})])
     return _row(book)
+
+
+def get_thresholds(*, currency: str, at: datetime) -> Thresholds:
+    """Give up to what a count in a currency may differ at an instant, as the licence's terms in force say.
+
+    :raises NotFound: ``no_rulebook`` when none are in force yet.
+    """
+    return Thresholds.of(get_in_force(game=licence.CODE, at=at).terms, currency=currency)
 
 
 def list_published(*, game: str | None = None) -> tuple[RulebookRow, ...]:

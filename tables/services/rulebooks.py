@@ -1,7 +1,7 @@
 """Rulebooks come into force by two administrators: one proposes terms, another approves them; either may end a proposal."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -15,6 +15,7 @@ from casino.db import transactions
 from casino.kernel import canonical, clock, ids
 from casino.kernel.canonical import Json
 from casino.kernel.errors import Conflict, Malformed, NotFound, Problem, Refused
+from tables import licence
 from tables.games import layouts
 from tables.models import Rulebook, RulebookDecline, RulebookProposal
 
@@ -25,7 +26,7 @@ LONGEST_REASON: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """A rulebook as it is to be: its code (3 to 40 letters, digits, points, hyphens), game, terms, and who authorised it.
+    """A rulebook as it is to be: its code (3 to 40 letters, digits, points, hyphens), game or licence, terms, and who authorised it.
 
     Without an instant to take effect it is refused as one of the past is.
     """
@@ -138,7 +139,7 @@ def _checked(book: Proposed, *, at: datetime) -> tuple[dict[str, Json], datetime
     problems = list(_problems(book, at=at))
     terms: dict[str, Json] = {}
     try:
-        terms = dict(layouts.get(book.game).read_rulebook(dict(book.terms)))
+        terms = dict(_reader(book.game)(dict(book.terms)))
     except Malformed as error:
         problems += [
             p if p.code == "unknown_game" else Problem(p.code, f"terms.{p.path}", p.fields)
@@ -147,6 +148,10 @@ def _checked(book: Proposed, *, at: datetime) -> tuple[dict[str, Json], datetime
     if problems or book.effective_from is None:
         raise Malformed(problems)
     return terms, book.effective_from
+
+
+def _reader(game: str) -> Callable[[object], Mapping[str, Json]]:
+    return licence.read if game == licence.CODE else layouts.get(game).read_rulebook
 
 
 def _problems(book: Proposed, *, at: datetime) -> Iterator[Problem]:

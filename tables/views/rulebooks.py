@@ -6,7 +6,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounting.words import GAMES, name
 from casino.kernel.errors import Conflict, Problem, Refused
 from casino.staff.access import allow
 from casino.staff.requests import StaffRequest, origin
@@ -29,14 +28,16 @@ def list_rulebooks(request: StaffRequest) -> HttpResponse:
     rows = [
         {
             "book": book,
-            "game": name(GAMES, book.game),
+            "game": rulebook_words.subject(book.game),
             "is_in_force": in_force.get(book.game) == book.code,
             "is_to_come": book.effective_from > request.at,
         }
         for book in books
     ]
-    proposals = [{"proposal": p, "game": name(GAMES, p.game)} for p in selectors.list_proposals()]
-    games = [{"code": code, "label": name(GAMES, code)} for code in PROPOSAL]
+    proposals = [
+        {"proposal": p, "game": rulebook_words.subject(p.game)} for p in selectors.list_proposals()
+    ]
+    games = [{"code": code, "label": rulebook_words.subject(code)} for code in PROPOSAL]
     context = {"rows": rows, "proposals": proposals, "games": games}
     return render(request, "tables/house/rulebooks.html", context)
 
@@ -48,7 +49,7 @@ def show(request: StaffRequest, code: str) -> HttpResponse:
     book = selectors.get_published(code)
     context = {
         "book": book,
-        "game": name(GAMES, book.game),
+        "game": rulebook_words.subject(book.game),
         "facts": rulebook_words.facts(book.game, book.terms),
     }
     return render(request, "tables/house/rulebook.html", context)
@@ -76,7 +77,7 @@ def propose(request: StaffRequest, game: str) -> HttpResponse:
     if forms.attempt(form, call, describe=_describe):
         messages.success(request, _("The rulebook is proposed. Another administrator decides."))
         return redirect("tables:rulebooks")
-    context = {"form": form, "game": name(GAMES, game)}
+    context = {"form": form, "game": rulebook_words.subject(game)}
     return render(request, "tables/house/propose.html", context, status=forms.status(form))
 
 
@@ -136,7 +137,7 @@ def _proposal(
     now = selectors.get_in_force(game=row.game, at=request.at)
     context = {
         "proposal": row,
-        "game": name(GAMES, row.game),
+        "game": rulebook_words.subject(row.game),
         "facts": rulebook_words.facts(row.game, row.terms),
         "now": now,
         "now_facts": rulebook_words.facts(now.game, now.terms),

@@ -13,6 +13,7 @@ from tables.models import Rulebook, RulebookDecline, RulebookProposal, Table
 from tables.services import rulebooks, table_admin
 from tables.services.rulebooks import Proposed
 from tables.services.table_admin import NewTable
+from tests.factories.pages import said
 from tests.factories.staff import by, make_user
 
 pytestmark = pytest.mark.django_db
@@ -136,13 +137,28 @@ def test_a_rulebook_is_proposed_as_typed_and_approved_by_another(
     own = client.post(f"/proposals/{proposal.id}/approve/")
     assert own.status_code == 422
     assert "A1 proposed this; another administrator decides." in own.content.decode()
-    assert Rulebook.objects.count() == 1
+    assert not Rulebook.objects.exclude(proposal=None).exists()
     other = signed_in(make_user(role=Role.ADMINISTRATOR, staff_number="A2"))
     response = other.post(f"/proposals/{proposal.id}/approve/")
     assert (response.status_code, response["Location"]) == (302, "/rulebooks/paigow-2099/")
     assert Rulebook.objects.get(code="paigow-2099").approved_by == "A2"
     for address in ("/rulebooks/", "/rulebooks/paigow-2099/", f"/proposals/{proposal.id}/"):
         assert other.get(address).status_code == 200
+
+
+def test_the_licences_thresholds_are_proposed_by_currency(client: Client, admin: User) -> None:
+    sent = {"code": "licence-2099", "authorisation": "DICJ 1/2099", "effective_from": "2099-01-01T06:00"}  # fmt: skip
+    wrong = client.post("/proposals/add/licence/", sent | {"MOP_box": "-1", "JPY_tray": "1.5"})
+    assert wrong.context["form"].errors == {"MOP_box": [FIGURE], "JPY_tray": [FIGURE]}
+    amounts = {"MOP_box": "50", "MOP_report": "1000.50", "JPY_tray": "300"}
+    assert client.post("/proposals/add/licence/", sent | amounts).status_code == 302
+    terms = RulebookProposal.objects.get().terms["thresholds"]
+    assert terms["MOP"] == {"box": 5_000, "tray": 0, "report": 100_050}
+    assert terms["JPY"] == {"box": 0, "tray": 300, "report": 0}
+    response = client.get(f"/proposals/{RulebookProposal.objects.get().id}/")
+    assert "MOP · Above this a difference is for the authority 1,000.50" in said(response)
+    assert "Licence: differences of counts" in said(client.get("/rulebooks/"))
+    assert "Tray: a difference up to this passes 0" in said(client.get("/rulebooks/licence-1990/"))
 
 
 def test_a_refused_proposal_keeps_what_was_typed_and_says_all_that_is_wrong(client: Client) -> None:

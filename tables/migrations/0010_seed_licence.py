@@ -1,0 +1,63 @@
+"""Brings the licence's thresholds, by which every difference of a count is an exception, and puts them on the house's chain."""
+
+from datetime import UTC, datetime
+
+from django.db import migrations
+
+from casino.audit.records import HOUSE, SYSTEM, Entry, Origin, seal
+from casino.kernel import canonical, clock
+
+NOTHING_PASSES = {"box": 0, "tray": 0, "report": 0}
+RULEBOOKS = (
+    {
+        "code": "licence-1990",
+        "game": "licence",
+        "effective_from": datetime(1990, 1, 1, tzinfo=UTC),
+        "authorisation": "—",
+        "terms": {
+            "thresholds": dict.fromkeys(("MOP", "HKD", "CNY", "USD", "JPY"), NOTHING_PASSES),
+        },
+    },
+)
+
+
+def bring(apps, _schema_editor):
+    at = clock.now()
+    head = apps.get_model("audit", "ChainHead").objects.get(chain=HOUSE)
+    for book in RULEBOOKS:
+        subject = f"rulebook:{book['code']}"
+        digest = canonical.digest(book["terms"])
+        apps.get_model("tables", "Rulebook").objects.create(**book, digest=digest, published_at=at)
+        body = {
+            "subject": subject,
+            "code": book["code"],
+            "game": book["game"],
+            "effective_from": clock.format_instant(book["effective_from"]),
+            "authorisation": book["authorisation"],
+            "terms": book["terms"],
+            "digest": digest,
+            "proposed_by": None,
+            "approved_by": None,
+        }
+        # The day is not the house's gaming day: a setting must not change what a migration writes.
+        entry = Entry(chain=HOUSE, kind="rulebook", occurred_at=at, gaming_day=at.date(), body=body)
+        sealed = seal(entry, Origin(actor=SYSTEM, recorded_at=at, via="migrate"), seq=head.seq + 1, prev_hash=head.hash)
+        apps.get_model("audit", "Record").objects.create(
+            chain=HOUSE,
+            seq=sealed.seq,
+            kind="rulebook",
+            occurred_at=at,
+            recorded_at=at,
+            gaming_day=at.date(),
+            subject=subject,
+            prev_hash=sealed.prev_hash,
+            hash=sealed.hash,
+            line=sealed.line,
+        )
+        head.seq, head.hash = sealed.seq, sealed.hash
+        head.save()
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tables", "0009_seed_mahjong"), ("audit", "0002_chains")]
+    operations = [migrations.RunPython(bring, migrations.RunPython.noop)]
