@@ -8,6 +8,7 @@ from typing import Final
 from django.conf import settings
 
 from accounting.ledger.transfers import Transfer
+from accounting.selectors import sign_offs
 from accounting.services import journal
 from casino.audit import writer as audit
 from casino.audit.records import Entry, Origin, Sealed
@@ -144,15 +145,24 @@ def in_order(live: models.LiveTable, act: Act) -> Act:
     """Give an act with its place in time at the locked table, where time never runs backwards.
 
     Two people may act at one table at once, and clocks of several machines differ a little: a live act that was overtaken by less than
-    ``OVERTAKEN`` happened when the other did. What a file brings in keeps its own times.
+    ``OVERTAKEN`` happened when the other did. What a file brings in keeps its own times, and comes too late for a shift that is
+    signed off: from then on two people correct what was wrong in it.
 
-    :raises Refused: ``out_of_time_order`` when it would come before what is already recorded at its table.
+    :raises Refused: ``out_of_time_order`` when it would come before what is already recorded at its table, ``shift_signed_off``.
     """
+    if act.origin.via == "import":
+        _check_not_signed_off(act.occurred_at)
     if live.last_at is None or act.occurred_at >= live.last_at:
         return act
     if act.origin.via != "import" and live.last_at - act.occurred_at <= OVERTAKEN:
         return replace(act, occurred_at=live.last_at)
     raise Refused([Problem("out_of_time_order", "at", {"last": live.last_at.isoformat()})])
+
+
+def _check_not_signed_off(at: datetime) -> None:
+    shift = settings.HOUSE_CALENDAR.shift_at(at)
+    if sign_offs.find(day=shift.day, shift=shift.name) is not None:
+        raise Refused([Problem("shift_signed_off", "at")])
 
 
 def is_dealers_act(live: models.LiveTable, act: Act) -> bool:
