@@ -48,6 +48,11 @@ STOP_RANKS: Final = {
     "1": _("as first"),
     "2": _("as second"),
 }
+STAKES: Final = {
+    "rate": _("Rate for a thousand points"),
+    "chip_value": _("Value of a chip"),
+    "fee_each": _("Table fee of each player"),
+}
 WORDS: Final = {
     "kazoe": (_("Thirteen han without a yakuman are"), KAZOE),
     "renhou": (_("Renhou is"), RENHOU),
@@ -59,17 +64,17 @@ class RiichiSetupFields(forms.Form):
     """What a riichi table plays for."""
 
     rate = forms.TypedChoiceField(
-        label=_("Rate for a thousand points"),
+        label=STAKES["rate"],
         coerce=int,
         choices=[(n, str(n)) for n in RATES],
         initial=RATES[0],
         widget=forms.RadioSelect,
     )
     chip_value = forms.IntegerField(
-        label=_("Value of a chip"), min_value=0, help_text=_("In units of the table's currency.")
+        label=STAKES["chip_value"], min_value=0, help_text=_("In units of the table's currency.")
     )
     fee_each = forms.IntegerField(
-        label=_("Table fee of each player"),
+        label=STAKES["fee_each"],
         min_value=0,
         initial=450,
         help_text=_("For one game, in units of the table's currency (rule 37)."),

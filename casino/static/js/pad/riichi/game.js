@@ -1,0 +1,150 @@
+// The pad at riichi: how a deal ends, who, the hands; and at the end of a game its final sheet.
+
+import { Pad } from "../pad.js";
+import { echo, say } from "../words.js";
+
+export const SEATS = ["E", "S", "W", "N"];
+const NOTHING = { outcome: null, discarder: null, hands: [], riichi: [], seats: [], pao: null, dora: "", ura: "", final: null };
+const HAND = { by: "han", han: null, fu: null, chips: 0, yaku: [], dora: 0, aka: 0, ura: 0, closed: true, concealed: "", win_tile: "", melds: [], flags: [] };
+const WON = ["ron", "tsumo"];
+
+export function handOf(seat, by) {
+  return { ...HAND, seat, by };
+}
+
+export class RiichiPad extends Pad {
+  fresh({ start, draft }) {
+    return { key: crypto.randomUUID(), number: start.number, draft: draft ?? NOTHING, waiting: false };
+  }
+
+  sent(entry) {
+    return entry.draft;
+  }
+
+  isWhole(entry) {
+    return Boolean(this.start.end) || (entry.draft.outcome !== null && this.view?.can_record === true);
+  }
+
+  isBegun(entry) {
+    return entry.draft.outcome !== null || entry.draft.final !== null || entry.draft.riichi.length > 0;
+  }
+
+  get isFinal() {
+    return Boolean(this.start.end) || this.draft.final !== null;
+  }
+
+  get isWon() {
+    return WON.includes(this.draft.outcome);
+  }
+
+  get step() {
+    if (this.entry.waiting) return "waiting";
+    return this.isFinal ? "game" : "deal";
+  }
+
+  get stage() {
+    if (this.isCurrent) return this.view.step;
+    return this.draft.outcome ? "who" : "outcome";
+  }
+
+  reset() {
+    this.shown = 0;
+    this.target = "concealed";
+    this.isFewTiles = false;
+    this.by ??= "han";
+  }
+
+  after(_kind, entry, start) {
+    const stands = SEATS.filter((seat) => start.seats[seat].riichi || start.seats[seat].dead);
+    const riichi = entry.draft.riichi.filter((seat) => !stands.includes(seat));
+    return { ...entry, number: start.number, draft: { ...entry.draft, riichi } };
+  }
+
+  // --- Changing the draft -----------------------------------------------------------------------------
+
+  change(fields) {
+    this.edit((entry) => ({ ...entry, draft: { ...entry.draft, ...fields } }));
+  }
+
+  setOutcome(outcome) {
+    const isSame = this.draft.outcome === outcome;
+    this.shown = 0;
+    this.change({ ...NOTHING, riichi: this.draft.riichi, outcome: isSame ? null : outcome });
+  }
+
+  toggleRiichi(seat) {
+    const { riichi } = this.draft;
+    this.change({ riichi: riichi.includes(seat) ? riichi.filter((other) => other !== seat) : [...riichi, seat] });
+  }
+
+  tapSeat(seat) {
+    const { outcome, discarder } = this.draft;
+    if (!outcome) return;
+    if (outcome === "ron" && (discarder === null || discarder === seat)) this.change({ discarder: discarder === seat ? null : seat });
+    else if (this.isWon) this.toggleWinner(seat);
+    else this.toggleNamed(seat);
+  }
+
+  toggleWinner(seat) {
+    const { outcome, hands } = this.draft;
+    const has = hands.some((hand) => hand.seat === seat);
+    const others = outcome === "tsumo" ? [] : hands.filter((hand) => hand.seat !== seat);
+    const after = has ? others : [...others, handOf(seat, this.by)];
+    this.shown = Math.max(0, after.length - 1);
+    this.change({ hands: after, pao: null });
+  }
+
+  toggleNamed(seat) {
+    const { outcome, seats } = this.draft;
+    const has = seats.includes(seat);
+    if (outcome === "chombo" || outcome === "penalty") this.change({ seats: has ? [] : [seat] });
+    else this.change({ seats: has ? seats.filter((other) => other !== seat) : SEATS.filter((other) => other === seat || seats.includes(other)) });
+  }
+
+  get hand() {
+    return this.draft.hands[this.shown] ?? null;
+  }
+
+  changeHand(fields) {
+    const hands = this.draft.hands.map((hand, index) => (index === this.shown ? { ...hand, ...fields } : hand));
+    if (fields.by) this.by = fields.by;
+    this.change({ hands });
+  }
+
+  toggleIn(key, word) {
+    const list = this.hand[key];
+    this.changeHand({ [key]: list.includes(word) ? list.filter((other) => other !== word) : [...list, word] });
+  }
+
+  startFinal() {
+    this.change({ ...NOTHING, final: { scores: [25000, 25000, 25000, 25000], leftover_sticks: 0, chips: [0, 0, 0, 0] } });
+  }
+
+  // --- Faults and texts -------------------------------------------------------------------------------
+
+  placeOf(path) {
+    const [part, index] = path.split(".");
+    if (part === "wins") return this.draft.hands[index]?.seat ?? null;
+    return null;
+  }
+
+  placeName(seat) {
+    return this.start.words.winds[seat];
+  }
+
+  recordedText() {
+    const { recorded, start } = this;
+    if (recorded.money) return say("recorded-game", { game: recorded.game, due: echo(recorded.due.minor, start.digits) });
+    return say("recorded-deal", { number: recorded.number, scores: recorded.scores.join(" · ") });
+  }
+
+  readyText() {
+    return say("may-record");
+  }
+
+  resultTexts() {
+    const { seats } = this.view;
+    if (!seats) return [];
+    return SEATS.map((seat) => `${this.start.seats[seat].wind}: ${seats[seat].score}`);
+  }
+}
