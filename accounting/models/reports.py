@@ -14,7 +14,8 @@ from casino.kernel import canonical, clock
 class ReportVersion(Fact):
     """One sealed version of one shift's report, kept as built.
 
-    ``positions`` holds, for every chain, ``{"from_seq", "from_prev_hash", "to_seq", "to_hash"}``.
+    ``positions`` holds, for every chain, ``{"from_seq", "from_prev_hash", "to_seq", "to_hash"}``; ``summary`` what longer periods are
+    summed from, null where it was kept before they were.
     """
 
     id = models.CharField(max_length=26, primary_key=True)
@@ -27,6 +28,7 @@ class ReportVersion(Fact):
     merkle_root = models.CharField(max_length=64)
     manifest_sha256 = models.CharField(max_length=64)
     bundle = models.BinaryField()
+    summary = models.JSONField(null=True)
 
     class Meta:
         constraints = [
@@ -48,7 +50,7 @@ class ReportVersion(Fact):
         return f"report:{self.id}"
 
     def evidence(self) -> Evidence:
-        """Say what the record of the build must say; the bundle itself by its digest."""
+        """Say what the record of the build must say; the bundle and the summary by their digests."""
         return Evidence(
             fields={"chain": HOUSE, "kind": "report"},
             body={
@@ -62,6 +64,7 @@ class ReportVersion(Fact):
                 "merkle_root": self.merkle_root,
                 "manifest_sha256": self.manifest_sha256,
                 "bundle_sha256": canonical.sha256(bytes(self.bundle)),
+                "summary_sha256": None if self.summary is None else canonical.digest(self.summary),
             },
         )
 

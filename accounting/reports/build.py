@@ -71,6 +71,7 @@ def build(
             exception for part in parts.values() for exception in part.list_exceptions()
         ],
         "sign_off": signed,
+        "changes": None,
     }
 
 

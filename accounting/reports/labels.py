@@ -18,7 +18,9 @@ class Label:
     en: str
 
     def line(self) -> str:
-        """Give all three on one line."""
+        """Give all three on one line, once where they are the same."""
+        if self.zh == self.pt == self.en:
+            return self.zh
         return f"{self.zh} / {self.pt} / {self.en}"
 
     def pair(self) -> str:
@@ -122,6 +124,8 @@ _COLUMNS: Final = {
     "session_number": ("場次", "Sessão", "Session"),
     "where": ("位置", "Local", "Where"),
     "figure": ("項目", "Valor", "Figure"),
+    "before_amount": ("原金額", "Montante antes", "Amount before"),
+    "after_amount": ("現金額", "Montante depois", "Amount after"),
     "before": ("更改前", "Antes", "Before"),
     "after": ("更改後", "Depois", "After"),
     "name": ("項目", "Item", "Item"),
@@ -220,6 +224,13 @@ _WORDS: Final = {
     "count": ("點算未完", "Contagem iniciada", "Count begun"),
     "call": ("請監場", "Chamada de supervisor", "Pit called"),
     "correction": ("更正待批", "Correcção por decidir", "Correction to be decided"),
+    "total": ("總計", "Total", "Total"),
+    "new_count": ("新點算", "Nova contagem", "New count"),
+    "exception_state": ("待解釋事項", "Excepção", "Exception"),
+    "table": ("檯", "Mesa", "Table"),
+    "round": ("局", "Partida", "Round"),
+    "sign_off": ("簽核", "Assinatura", "Sign-off"),
+    "state": ("狀態", "Estado", "State"),
     "exception": ("事項未解釋", "Excepção por explicar", "Exception not explained"),
     "yes": ("是", "Sim", "Yes"),
     "no": ("否", "Não", "No"),
@@ -275,8 +286,8 @@ def fact(code: str) -> Label:
 
 
 def word(code: str) -> Label:
-    """Say a code that stands in a cell; one without words of its own says itself."""
-    return _label({**_WORDS, **_REASONS}, code)
+    """Say a code that stands in a cell, or a figure's; one without words of its own says itself."""
+    return _label({**_COLUMNS, **_WORDS, **_REASONS}, code)
 
 
 def reasons() -> dict[str, Label]:

@@ -61,6 +61,13 @@ def handover(document: Document) -> Iterator[Values]:
         yield {**item, "seq": item["record"]["seq"]}
 
 
+def changes(document: Document) -> Iterator[Values]:
+    """Give what is another than in version 1; nothing in that version itself."""
+    for line in (document["changes"] or {"lines": ()})["lines"]:
+        said = {name: _text(line[name]) for name in ("before", "after")}
+        yield {**line, **said}
+
+
 def sessions(code: str, table: Document) -> Iterator[Values]:
     """Give a table's sessions."""
     for session in table["sessions"]:
@@ -171,6 +178,10 @@ def chains(document: Document) -> Iterator[Values]:
 def yes_or_no(value: bool) -> str:  # noqa: FBT001 - a truth becomes a word
     """Give the word's code for a truth."""
     return "yes" if value else "no"
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)
 
 
 def _at(code: str, table: Document) -> Values:

@@ -80,6 +80,8 @@ def _blocks(document: Document, page: Page) -> Iterator[Block]:
     if document["sign_off"] is not None:
         yield from _list(document, page, "sign_off")
         yield from _list(document, page, "handover")
+    if document["changes"] is not None:
+        yield from _list(document, page, "changes")
     yield {"kind": "signatures"}
     tables = sorted(document["tables"].items())
     for code, table in tables:

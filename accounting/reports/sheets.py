@@ -55,7 +55,8 @@ _KINDS: Final[dict[str, Kind]] = {
     **dict.fromkeys(
         (*INCOME, "due", "collected", "box_expected", "counted", "to_report", "box_difference", "box_over", "box_short",
          "tray_brought", "tray_expected", "tray_counted", "tray_difference", "tray_over", "tray_short",
-         "placed", "covered", "float", "amount", "first_box", "first_tray", "second_box", "second_tray"),
+         "placed", "covered", "float", "amount", "first_box", "first_tray", "second_box", "second_tray",
+         "before_amount", "after_amount"),
         Kind.MONEY,
     ),
     **dict.fromkeys(
@@ -69,7 +70,7 @@ _KINDS: Final[dict[str, Kind]] = {
     ),
     **dict.fromkeys(
         ("activity", "carried_in", "kind", "reason", "game", "result", "purpose", "state", "is_reportable", "override",
-         "what"),
+         "what", "figure", "before", "after"),
         Kind.WORD,
     ),
     "rounds_per_hour": Kind.TENTHS,
@@ -90,6 +91,9 @@ _EXCEPTIONS: Final = (
     "text", "chain", "seq",
 )  # fmt: skip
 _SIGN_OFF: Final = ("signed_by", "signed_at", "reviewed_version", "override", "text", "seq")
+_CHANGES: Final = (
+    "what", "table", "currency", "figure", "before_amount", "after_amount", "before", "after", "seq",
+)  # fmt: skip
 _SESSIONS: Final = (
     "table", "currency", "number", "opened_at", "closed_at", "carried_in", "dealer", "supervisor", "second", "rulebook",
     "float", "rounds", "session", "seq",
@@ -202,6 +206,7 @@ _MAKERS: Final[dict[str, tuple[tuple[str, ...], Callable[[Document], Iterator[Va
     "exceptions": (_EXCEPTIONS, lines.exceptions),
     "sign_off": (_SIGN_OFF, lines.sign_off),
     "handover": (("what", "table", "since", "seq"), lines.handover),
+    "changes": (_CHANGES, lines.changes),
     "sessions": (_SESSIONS, _of_tables(lines.sessions)),
     "dealing": (_DEALING, _of_tables(lines.dealing)),
     "dealers": (("staff", "tables", "rounds", "minutes", "rounds_per_hour"), lines.dealers),

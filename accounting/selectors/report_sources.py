@@ -84,6 +84,21 @@ def house_lines(*, to_seq: int) -> Iterator[bytes]:
         yield bytes(line)
 
 
+def get_build(*, day: date, shift: str, version: int, to_seq: int) -> Mapping[str, Any]:
+    """Give what the house chain says, up to a position, of the build of a version: its positions, state and cut.
+
+    :raises LookupError: when it says nothing of such a build.
+    """
+    wanted = (day.isoformat(), shift, version)
+    builds = Record.objects.filter(chain=HOUSE, kind="report", seq__lte=to_seq, gaming_day__gte=day)
+    found = builds.order_by("seq")
+    for line in found.values_list("line", flat=True).iterator():
+        body: Mapping[str, Any] = json.loads(bytes(line))["body"]
+        if (body["day"], body["shift"], body["version"]) == wanted:
+            return body
+    raise LookupError(wanted)
+
+
 def has_new_facts(
     shift: Shift,
     *,

@@ -15,7 +15,7 @@ from django.db.models import F
 from accounting.models import ReportJob, ReportVersion
 from accounting.selectors import report_sources, sign_offs
 from accounting.services import house, reports
-from accounting.services.reports import Press
+from accounting.services.report_building import Press
 from casino.audit import writer
 from casino.audit.models import ChainHead
 from casino.audit.records import HOUSE, SYSTEM, Entry, Origin

@@ -9,8 +9,8 @@ from django.conf import settings
 from accounting.reports.gather import Section
 from accounting.selectors import report_versions
 from accounting.selectors.report_versions import VersionRow
-from accounting.services import report_jobs, reports
-from accounting.services.reports import Press
+from accounting.services import report_building, report_jobs, reports
+from accounting.services.report_building import Press
 from casino.audit import keys
 from tables.games.paigow.section import PaiGowSection
 from tables.games.riichi.section import RiichiSection
@@ -43,7 +43,7 @@ def bring_up_to_date(*, day: date, shift: str, at: datetime) -> VersionRow:
     :raises casino.audit.keys.UnusableKey: when the signing key cannot be used.
     """
     version = reports.bring_up_to_date(
-        day=day, shift=shift, at=at, press=press(), progress=reports.tell_nobody
+        day=day, shift=shift, at=at, press=press(), progress=report_building.tell_nobody
     )
     return report_versions.get(version.id)
 

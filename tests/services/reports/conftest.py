@@ -7,8 +7,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from pytest_django import Settings
 
 from accounting.models import ReportVersion
-from accounting.services import reports
-from accounting.services.reports import Press
+from accounting.services import report_building, reports
+from accounting.services.report_building import Press
 from tables.services import shift_reports
 from tests.factories import bundles
 
@@ -25,7 +25,7 @@ def make(
 ) -> ReportVersion:
     """Bring a shift's report up to date with the tests' own key."""
     return reports.bring_up_to_date(
-        day=day, shift=shift, at=at, press=press, progress=reports.tell_nobody
+        day=day, shift=shift, at=at, press=press, progress=report_building.tell_nobody
     )
 
 

@@ -15,7 +15,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 from accounting.models import ReportJob, ReportVersion
 from accounting.reports.gather import Section
 from accounting.services import report_jobs
-from accounting.services.reports import Press
+from accounting.services.report_building import Press
 from casino.audit.models import Record
 from casino.kernel.clock import Shift
 from casino.kernel.errors import NotFound, Refused

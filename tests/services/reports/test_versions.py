@@ -9,9 +9,9 @@ from django.db import connection, connections
 from pytest_django import Settings
 
 from accounting.models import ReportVersion
-from accounting.reports import bundle
-from accounting.services import house, report_jobs, reports
-from accounting.services.reports import Press
+from accounting.reports import bundle, summary
+from accounting.services import house, report_building, report_jobs, reports
+from accounting.services.report_building import Press
 from accounting.verify import one
 from casino.audit.models import ChainHead, Record
 from casino.kernel import canonical
@@ -52,6 +52,46 @@ def test_a_version_covers_the_house_and_is_kept_with_its_record() -> None:
     assert (kind, body) == ("report", ReportVersion.objects.get().evidence().body)
     manifest = members(version)["manifest.json"]
     assert body["manifest_sha256"] == version.manifest_sha256 == canonical.sha256(manifest)
+
+
+def test_a_later_version_tells_what_changed_since_the_first_and_is_built_again_alike() -> None:
+    session = floor.open_table()
+    floor.record_round(session)
+    first = make(at=NIGHT_ENDS - HOUR)
+    floor.record_round(session)
+    make(at=NIGHT_ENDS - HOUR + timedelta(minutes=1))
+    floor.close_table(session)
+    third = make()
+    assert document(first)["changes"] is None
+    changed = document(third)["changes"]
+    assert changed["since"] == 1
+    rounds = [line for line in changed["lines"] if line["what"] == "round"]
+    assert [(line["before_amount"], line["after_amount"], line["seq"]) for line in rounds] == [
+        (None, 1_000, 3)
+    ]
+    totals = {
+        line["figure"]: (line["before_amount"], line["after_amount"])
+        for line in changed["lines"]
+        if line["what"] == "total"
+    }
+    assert (totals["commission"], totals["counted"]) == ((1_000, 2_000), (None, 2_000))
+    for version in ReportVersion.objects.all():
+        assert reports.rebuild(version, press=PRESS) == bytes(version.bundle)
+        findings = one.check(bytes(version.bundle), bundles.PUBLIC_PEM)
+        assert [str(finding) for finding in findings if not finding.ok] == []
+
+
+def test_a_version_keeps_what_longer_periods_are_summed_from_and_its_record_says_so() -> None:
+    session = floor.open_table()
+    floor.record_round(session)
+    floor.close_table(session, box=900)
+    version = ReportVersion.objects.get(id=make().id)
+    assert version.summary == summary.of(document(version))
+    table = version.summary["tables"]["PG01"]
+    figures = {name: table[name] for name in ("due", "box_expected", "counted", "to_report", "box_over", "box_short")}  # fmt: skip
+    assert figures == {"due": 1_000, "box_expected": 1_000, "counted": 900, "to_report": 1_000, "box_over": 0, "box_short": 100}  # fmt: skip
+    _kind, body = chains.bodies("house")[-1]
+    assert body["summary_sha256"] == canonical.digest(version.summary)
 
 
 def test_a_versions_bundle_is_verified_offline() -> None:
@@ -213,7 +253,7 @@ def test_two_builders_at_once_keep_one_version() -> None:
     kept: list[str] = []
 
     def progress(done: int) -> None:
-        if done == reports.RENDERED:
+        if done == report_building.RENDERED:
             both_built.wait()
 
     def build() -> None:

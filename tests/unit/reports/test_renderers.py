@@ -7,7 +7,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from accounting.reports import as_csv, as_json, as_pdf, as_xlsx
+from accounting.reports import as_csv, as_json, as_pdf, as_xlsx, changes
 from casino.kernel import canonical
 from tests.unit.reports.conftest import HOSTILE, report
 
@@ -46,7 +46,7 @@ def test_csv_is_utf8_with_a_mark_and_windows_line_ends(document: Document) -> No
 
 def test_csv_holds_every_table_of_the_report(document: Document) -> None:
     assert list(csv_tables(as_csv.render(document))) == [
-        "report", "totals", "tables", "exceptions", "sign_off", "handover", "sessions", "dealing", "dealers", "counts",
+        "report", "totals", "tables", "exceptions", "sign_off", "handover", "changes", "sessions", "dealing", "dealers", "counts",
         "attempts", "numbering", "incidents", "corrections", "paigow_bank_turns", "paigow_doors", "rounds", "chains",
     ]  # fmt: skip
 
@@ -88,6 +88,19 @@ def test_csv_tells_which_numbers_were_used_and_which_are_missing(document: Docum
     assert lines == [["PG01", "局 / Partidas / Rounds", "3", "1", "9", "6", "2–3, 8"]]
 
 
+def test_csv_tells_what_changed_since_version_1(document: Document) -> None:
+    none = csv_tables(as_csv.render(document))["changes"][1:]
+    assert none == [["無 / Nada a registar / Nothing to report"]]
+    changed = changes.between(document, report(rounds=3, version=2))
+    lines = csv_tables(as_csv.render(document | {"changes": changed}))["changes"][1:]
+    assert lines[0] == [
+        "總計 / Total / Total", "", "MOP", "佣金 / Comissão / Commission", "20.00", "30.00", "", "", "",
+    ]  # fmt: skip
+    assert [line for line in lines if line[0].startswith("局") and line[4] == ""] == [
+        ["局 / Partida / Round", "PG01", "MOP", "應收 / Devido / Due", "", "10.00", "", "#3", "4"]
+    ]
+
+
 def test_csv_lists_what_was_undone_with_the_round_it_was(document: Document) -> None:
     (line,) = csv_tables(as_csv.render(document))["corrections"][1:]
     assert line == [
@@ -123,7 +136,7 @@ def workbook(document: Document) -> Any:
 
 def test_the_workbook_has_a_sheet_a_table_with_its_head_in_sight(workbook: Any) -> None:
     assert workbook.sheetnames[:3] == ["報告 report", "總計 totals", "各檯 tables"]
-    assert len(workbook.sheetnames) == 18
+    assert len(workbook.sheetnames) == 19
     assert {sheet.freeze_panes for sheet in workbook} == {"A2"}
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from accounting.models import ReportJob, ReportVersion
 from accounting.reports import bundle
-from accounting.services import reports
+from accounting.services import report_building, reports
 from accounting.services.downloads import FORMS
-from accounting.services.reports import Press
+from accounting.services.report_building import Press
 from accounting.verify import one
 from casino.audit.models import Record
 from casino.kernel import canonical
@@ -28,7 +28,7 @@ def make(*, day: date = DAY, shift: str = "night") -> ReportVersion:
     press = Press(key=bundles.KEY, sections=shift_reports.section)
     at = floor.OPENED_AT + timedelta(hours=9)
     return reports.bring_up_to_date(
-        day=day, shift=shift, at=at, press=press, progress=reports.tell_nobody
+        day=day, shift=shift, at=at, press=press, progress=report_building.tell_nobody
     )
 
 
