@@ -111,6 +111,7 @@ CHECKS: Final[_Words] = {
     "report": _("The report says of itself what the manifest says"),
     "money": _("The report's money is the sum of the records' transfers"),
     "review": _("Exceptions, explanations and the signature are what the records say"),
+    "counts": _("Every count is what two people counted apart from each other"),
     "DEMO": _("DEMO: sealed with a key that proves nothing of a real house"),
 }
 """What each check of a bundle shows when it passes."""

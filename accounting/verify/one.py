@@ -9,6 +9,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from accounting.reports import bundle
 from accounting.verify import manifest as manifests
 from accounting.verify import record_checks
+from accounting.verify.counts import Counts
 from accounting.verify.findings import Fault, Finding, settle
 from accounting.verify.manifest import Manifest, Wrong
 from accounting.verify.money import Figures
@@ -44,11 +45,12 @@ def examine(data: bytes, public: Ed25519PublicKey, *, seen: Seen) -> Iterator[Fi
     yield from settle("signature", _signature_faults(members, public))
     if manifest is not None:
         yield from settle("files", record_checks.digests(manifest, members))
-    figures, review = Figures(manifest), Review(manifest)
-    records = Records(manifest, seen=seen, takers=(figures, review))
+    figures, counts, review = Figures(manifest), Counts(), Review(manifest)
+    records = Records(manifest, seen=seen, takers=(figures, counts, review))
     records.walk(members.get(bundle.RECORDS, b""))
     for name in Records.CHECKS:
         yield from settle(name, records.faults[name])
+    yield from settle("counts", counts.faults())
     if manifest is None:
         return  # nothing says what the report should agree with; that fault is reported
     report, wrong = _report(members.get(bundle.REPORT))

@@ -12,7 +12,7 @@ from casino.kernel import canonical
 from tests.factories import bundles
 from tests.factories.bundles import Document, Draft
 
-CHECKS = ("zip", "manifest", "key", "signature", "files", "records", "hashes", "links", "heads", "root", "report", "money", "review")  # fmt: skip
+CHECKS = ("zip", "manifest", "key", "signature", "files", "records", "hashes", "links", "heads", "root", "counts", "report", "money", "review")  # fmt: skip
 
 
 def findings(data: bytes) -> list[Finding]:
@@ -32,6 +32,14 @@ def sealed_with(spoil: Callable[[Draft], object]) -> bytes:
 
 def member(change: Callable[[dict[str, bytes]], object]) -> bytes:
     return sealed_with(lambda draft: setattr(draft, "change_members", change))
+
+
+def counted_by_nobody() -> bytes:
+    """A house that says a table was counted at which nobody had counted."""
+    house, draft = bundles.day_shift()
+    house.add("PG01", "count", bundles.at(15), {"subject": "count:1", "number": 1})
+    tables = draft.report["tables"]
+    return bundles.draft(house, opens_at=bundles.at(6), ends_at=bundles.at(14), tables=tables).seal().data  # fmt: skip
 
 
 def manifest(change: Callable[[Document], object]) -> bytes:
@@ -140,6 +148,7 @@ SPOILT = [
     ("heads", "an unknown chain", manifest(lambda m: (m["chains"].pop(0), m.update(records=2)))),
     ("root", "another root", manifest(lambda m: m.update(merkle_root="a" * 64))),
     ("root", "a record less", lines(lambda ls: ls.pop(4))),
+    ("counts", "nobody counted", counted_by_nobody()),
     ("report", "not canonical", member(lambda m: m.update({"report.json": m["report.json"] + b" "}))),
     ("report", "not there", member(lambda m: m.pop("report.json"))),
     ("report", "another day", report(lambda r: r.update(day="2026-11-27"))),
