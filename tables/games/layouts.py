@@ -11,6 +11,7 @@ from casino.kernel.canonical import Json
 from casino.kernel.errors import Malformed, Problem
 from tables.games.paigow import play as paigow
 from tables.games.protocol import CorrectPlay, JudgeRound, PinTerms, PlayRound
+from tables.games.riichi import play as riichi
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class Layout:
 
     The two readers give the document in full, defaults included, and raise ``Malformed`` with all problems. ``sheets`` names the
     kinds of sheet its rounds come on. ``play_round`` is for the round that comes next, ``judge_round`` and ``correct_play`` for one of
-    before that is corrected or was never entered.
+    before that is corrected or was never entered. ``kind_of`` tells by its parts which kind a sheet is, where there are several.
     """
 
     code: str
@@ -31,6 +32,7 @@ class Layout:
     play_round: PlayRound
     judge_round: JudgeRound
     correct_play: CorrectPlay
+    kind_of: Callable[[object], str] | None = None
 
 
 _BUILT: Final = (
@@ -45,6 +47,18 @@ _BUILT: Final = (
         judge_round=paigow.judge_round,
         correct_play=paigow.correct_play,
     ),
+    Layout(
+        code="riichi",
+        sheets=riichi.SHEETS,
+        read_setup=riichi.read_setup,
+        read_rulebook=riichi.read_rulebook,
+        pin=riichi.pin,
+        opening=riichi.opening,
+        play_round=riichi.play_round,
+        judge_round=riichi.judge_round,
+        correct_play=riichi.correct_play,
+        kind_of=riichi.kind_of,
+    ),
 )
 
 LAYOUTS: Final[Mapping[str, Layout]] = {layout.code: layout for layout in _BUILT}
@@ -58,3 +72,9 @@ def get(code: object) -> Layout:
     if isinstance(code, str) and code in LAYOUTS:
         return LAYOUTS[code]
     raise Malformed([Problem("unknown_game", "game", {"known": ", ".join(LAYOUTS)})])
+
+
+def sheet_of(code: str, sheet: object) -> str:
+    """Name the kind of a sheet at a kind of table: where there are several, by its parts."""
+    layout = LAYOUTS[code]
+    return code if layout.kind_of is None else layout.kind_of(sheet)

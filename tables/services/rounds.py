@@ -158,6 +158,10 @@ def _judge(command: RecordRound, session: models.Session, live: models.LiveTable
     if command.game not in layout.sheets:
         raise Refused([Problem("wrong_game", "game", {"game": ", ".join(sorted(layout.sheets))})])
     found = _collected_problems(command.collected)
+    if layout.kind_of is not None and layout.kind_of(command.sheet) != command.game:
+        # A sheet of another kind than it is called: whatever reads it as that kind says why it is none.
+        read = registry.get(command.game).problems(sheet=command.sheet, terms=None)
+        raise Malformed([*_at_sheet(read), *found])
     try:
         played = layout.play_round(sheet=command.sheet, terms=session.terms, state=live.play)
     except Malformed as error:

@@ -19,7 +19,7 @@ class PadGame:
     wrong with its shape. ``start`` tells how the next round begins, with ``words`` (``reasons`` among them); ``view`` all that follows
     from a draft, ``problems`` and ``can_record`` among it; ``sheet`` the sheet that a draft has become, or raises ``Malformed`` with
     what stands in the way. ``came_of`` tells whether a recorded sheet is what a draft was recorded as; ``draft_of`` writes a sheet as
-    the draft it can be entered from again; ``result`` says of a settlement what the pad tells when a round was recorded.
+    the draft it can be entered from again; ``result`` says of a settlement what the pad tells when a round was recorded; ``context`` gives what else its page shows of a session.
     """
 
     template: str
@@ -31,3 +31,4 @@ class PadGame:
     came_of: Callable[[object, object], bool]
     draft_of: Callable[[object], dict[str, Json]]
     result: Callable[[Documents, Mapping[str, Any]], dict[str, Json]]
+    context: Callable[[Session], Mapping[str, object]] | None = None

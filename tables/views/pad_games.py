@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from tables.views import paigow_pad
+from tables.views import paigow_pad, riichi_pad
 from tables.views.pad_game import PadGame
 
-GAMES: Final[Mapping[str, PadGame]] = {"paigow": paigow_pad.PAD}
+GAMES: Final[Mapping[str, PadGame]] = {
+    "paigow": paigow_pad.PAD,
+    "riichi": riichi_pad.PAD,
+}

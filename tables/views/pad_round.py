@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from casino.kernel.canonical import Json
 from casino.kernel.errors import Conflict, DomainError, Forbidden, Malformed, NotFound, Problem
 from tables import pad_access
+from tables.games import layouts
 from tables.models import LiveTable, Session
 from tables.pad_access import PadRequest, at_device
 from tables.selectors import pad, seats
@@ -34,8 +35,10 @@ _Answering = Callable[[PadRequest], JsonResponse]
 
 def round_screen(request: PadRequest) -> HttpResponse:
     """Show the pad with the next round ready to be entered."""
-    context = {**frame(request), "start": _start(request, request.live)}
-    return render(request, _game(request).template, context)
+    game = _game(request)
+    more = game.context(cast("Session", request.live.session)) if game.context else {}
+    context = {**frame(request), **more, "start": _start(request, request.live)}
+    return render(request, game.template, context)
 
 
 @at_device
@@ -91,7 +94,8 @@ def record(request: PadRequest) -> JsonResponse:
     done = _find_recorded(game, session, act, entered)
     if done is None:
         sheet = game.sheet(entered, request.live, session)
-        command = RecordRound(session=session.id, game=session.game, sheet=sheet, number=number)
+        code = layouts.sheet_of(session.game, sheet)
+        command = RecordRound(session=session.id, game=code, sheet=sheet, number=number)
         done = rounds.record(command, act=act)
     return _answer({"round": _round(game, done, session)}, request, is_replay=done.replayed)
 

@@ -19,7 +19,7 @@ from tables.views.pad_bodies import Body
 from tables.views.pad_documents import Documents
 from tables.views.pad_events import PIT_CALLED, Kind, Write
 from tables.views.pad_game import PadGame
-from tables.views.riichi_documents import RiichiDocuments, hands_of
+from tables.views.riichi_documents import RiichiDocuments, hands_of, house_rules
 
 
 def _read(raw: object, _live: LiveTable) -> Draft:
@@ -139,4 +139,5 @@ PAD: Final = PadGame(
     came_of=_came_of,
     draft_of=_draft_of,
     result=_result,
+    context=lambda session: {"rules": house_rules(session)},
 )

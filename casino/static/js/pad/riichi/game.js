@@ -2,6 +2,7 @@
 
 import { Pad } from "../pad.js";
 import { echo, say } from "../words.js";
+import { points } from "./figures.js";
 
 export const SEATS = ["E", "S", "W", "N"];
 const NOTHING = { outcome: null, discarder: null, hands: [], riichi: [], seats: [], pao: null, dora: "", ura: "", final: null };
@@ -135,7 +136,7 @@ export class RiichiPad extends Pad {
   recordedText() {
     const { recorded, start } = this;
     if (recorded.money) return say("recorded-game", { game: recorded.game, due: echo(recorded.due.minor, start.digits) });
-    return say("recorded-deal", { number: recorded.number, scores: recorded.scores.join(" · ") });
+    return say("recorded-deal", { number: recorded.number, scores: recorded.scores.map((score) => points(score)).join(" · ") });
   }
 
   readyText() {
@@ -145,6 +146,6 @@ export class RiichiPad extends Pad {
   resultTexts() {
     const { seats } = this.view;
     if (!seats) return [];
-    return SEATS.map((seat) => `${this.start.seats[seat].wind}: ${seats[seat].score}`);
+    return SEATS.map((seat) => `${this.start.seats[seat].wind}: ${points(seats[seat].score)}`);
   }
 }

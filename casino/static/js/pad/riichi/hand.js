@@ -115,7 +115,7 @@ function removeLast(pad) {
 
 function byTiles(pad, hand) {
   const target = (code) => toggle(say(code === "dora" || code === "ura" ? `${code}_indicators` : code), pad.target === code, () => { pad.target = code; pad.show(); }, { target: code });
-  const laid = el("div", { className: "mj-row", id: "rt-laid", role: "img", "aria-label": [hand.concealed, ...hand.melds.map((meld) => meld.tiles), hand.win_tile].join(" ") });
+  const laid = el("div", { className: "mj-row", id: "rt-laid", role: "img", "aria-label": [`${say("concealed")}:`, hand.concealed, ...hand.melds.map((meld) => meld.tiles), hand.win_tile].join(" ") });
   laid.append(...tilesOf(hand.concealed).map((tile) => face(tile)), ...hand.melds.map((meld) => el("span", { className: "mj-meld" }, ...tilesOf(meld.tiles).map((tile) => face(tile)))));
   if (hand.win_tile) laid.append(face(hand.win_tile, true));
   const shown = (row, word) => (row ? [`${say(word)}: `, ...tilesOf(row).map((tile) => face(tile))] : []);
@@ -124,7 +124,7 @@ function byTiles(pad, hand) {
     button.addEventListener("click", () => lay(pad, tile));
     return button;
   });
-  const remove = el("button", { type: "button", className: "button", dataset: { remove: "" } }, say("remove-last"));
+  const remove = el("button", { type: "button", className: "button", "aria-label": say("remove-last"), dataset: { remove: "" } }, "⌫");
   remove.addEventListener("click", () => removeLast(pad));
   const flags = FLAGS.map((flag) => toggle(say(`flag-${flag}`), hand.flags.includes(flag), () => pad.toggleIn("flags", flag), { flag }));
   return [

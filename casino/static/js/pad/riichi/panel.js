@@ -3,7 +3,7 @@
 import { el, id, write } from "../dom.js";
 import { say } from "../words.js";
 import { SEATS } from "./game.js";
-import { signed } from "./table.js";
+import { points, signed } from "./figures.js";
 
 export function drawPanel(pad) {
   pad.onChange(() => {
@@ -31,18 +31,18 @@ function figure(text) {
 function handRow(pad, hand) {
   const yaku = hand.yaku.map(({ name, han }) => (hand.han === null ? name : `${name} ${han}`));
   for (const key of ["dora", "aka", "ura"]) if (hand[key]) yaku.push(`${say(key)} ${hand[key]}`);
-  const { points } = hand;
-  const paid = "ron" in points ? String(points.ron) : points.dealer ? `${points.child} / ${points.dealer}` : String(points.child);
+  const owed = hand.points;
+  const paid = "ron" in owed ? points(owed.ron) : owed.dealer ? `${points(owed.child)} / ${points(owed.dealer)}` : points(owed.child);
   const said = [yaku.join(" · "), hand.limit].filter(Boolean).join(" — ");
   return el("tr", {}, el("th", { scope: "row" }, pad.start.words.winds[hand.seat]), el("td", {}, said), figure(String(hand.han ?? "—")), figure(String(hand.fu ?? "—")), figure(paid), figure(String(hand.chip_units)));
 }
 
 function scoreRow(pad, seat, will) {
   const known = pad.start.seats[seat];
-  return el("tr", { dataset: { row: seat } }, el("th", { scope: "row" }, `${known.wind} · ${say("seat", { player: known.player })}`), figure(String(known.score)), figure(will ? signed(will.delta) : "—"), figure(will ? String(will.score) : "—"), figure(will ? signed(will.chips) : "—"));
+  return el("tr", { dataset: { row: seat } }, el("th", { scope: "row" }, `${known.wind} · ${say("seat", { player: known.player })}`), figure(points(known.score)), figure(will ? signed(will.delta) : "—"), figure(will ? points(will.score) : "—"), figure(will ? signed(will.chips) : "—"));
 }
 
-function moneyRow({ player, rank, points, tenths, exact, net }) {
+function moneyRow({ player, rank, points: score, tenths, exact, net }) {
   const settled = `${tenths < 0 ? "−" : ""}${Math.floor(Math.abs(tenths) / 10)}.${Math.abs(tenths) % 10}`;
-  return el("tr", {}, el("th", { scope: "row" }, say("seat", { player })), figure(String(rank)), figure(String(points)), figure(settled), figure(exact.text), figure(net.text));
+  return el("tr", {}, el("th", { scope: "row" }, say("seat", { player })), figure(String(rank)), figure(points(score)), figure(settled), figure(exact.text), figure(net.text));
 }

@@ -2,6 +2,7 @@
 
 import { el, id, write } from "../dom.js";
 import { say } from "../words.js";
+import { points, signed } from "./figures.js";
 import { SEATS } from "./game.js";
 
 export function drawTable(pad) {
@@ -26,16 +27,12 @@ function showSeat(pad, seat, { name, score, riichi, after }) {
   const known = pad.start.seats[seat];
   const isDeclared = known.riichi || pad.draft.riichi.includes(seat);
   name.replaceChildren(el("strong", {}, known.wind), ` ${say("seat", { player: known.player })}`, known.dead ? ` · ${say("dead")}` : "");
-  write(score, String(known.score - (pad.draft.riichi.includes(seat) ? pad.start.words.stick : 0)));
+  write(score, points(known.score - (pad.draft.riichi.includes(seat) ? pad.start.words.stick : 0)));
   riichi.setAttribute("aria-pressed", String(isDeclared));
   riichi.setAttribute("aria-label", `${say("riichi")}: ${known.wind}`);
   riichi.disabled = known.riichi || pad.isFinal || (!isDeclared && (!known.may_declare || pad.isFewTiles));
   const will = pad.isCurrent ? pad.view.seats?.[seat] : null;
-  write(after, will ? `${signed(will.delta)} → ${will.score}` : "");
-}
-
-export function signed(number) {
-  return number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "0";
+  write(after, will ? `${signed(will.delta)} → ${points(will.score)}` : "");
 }
 
 function showMiddle(pad) {
