@@ -44,6 +44,9 @@ KINDS: Final[_Words] = {
     "count_again": pgettext_lazy("record", "Counted once more"),
     "count_attempt": pgettext_lazy("record", "Counted by two"),
     "buy_in": pgettext_lazy("record", "Buy-in"),
+    "seat_left": pgettext_lazy("record", "Player left"),
+    "seat_flag": pgettext_lazy("record", "Noted for the deal"),
+    "liability_confirmed": pgettext_lazy("record", "Liability confirmed"),
     "bank_passed": pgettext_lazy("record", "Bank passed"),
     "bank_consent": pgettext_lazy("record", "Consent to one more round"),
     "void_throw": pgettext_lazy("record", "Void throw"),
@@ -108,10 +111,10 @@ CHECKS: Final[_Words] = {
     "links": _("Every record names the one before it"),
     "heads": _("Every chain ends where the manifest says"),
     "root": _("All records together come to the Merkle root"),
+    "counts": _("Every count is what two people counted apart from each other"),
     "report": _("The report says of itself what the manifest says"),
     "money": _("The report's money is the sum of the records' transfers"),
     "review": _("Exceptions, explanations and the signature are what the records say"),
-    "counts": _("Every count is what two people counted apart from each other"),
     "DEMO": _("DEMO: sealed with a key that proves nothing of a real house"),
 }
 """What each check of a bundle shows when it passes."""

@@ -45,4 +45,21 @@ _SHEET: Final[Mapping[str, Promise]] = {
     "facts_disagree": _("The sets on the table show otherwise: %(shown)s."),
 }
 
-PHRASES: Final[Mapping[str, Promise]] = {**_TILES, **_SHEET}
+_TABLE: Final[Mapping[str, Promise]] = {
+    "other_players": _("These seats are taken at the table: %(needed)s."),
+    "other_dealer": _("Seat %(needed)s deals, not seat %(given)s (art. 3)."),
+    "other_round_wind": _("The wind of the round is %(needed)s (art. 3)."),
+    "other_stakes": _("Seat %(seat)s has %(needed)s before it, not %(given)s."),
+    "kong_barred": _(
+        "Seat %(seat)s has seen another's hand and may not kong in this deal (art. 9A(3), 9B(2))."
+    ),
+    "seat_out_of_range": _("Seats are numbered from 1 to %(seats)s."),
+    "seat_not_taken": _("Nobody sits at seat %(seat)s."),
+    "flag_already_so": _("That stands so at seat %(seat)s already."),
+    "liability_unconfirmed": _(
+        "Seat %(seat)s bears this win alone by rule %(rule)s; a supervisor confirms that before it is recorded (art. 10)."
+    ),
+    "nobody_liable": _("Nobody bears this win alone; there is nothing to confirm."),
+}
+
+PHRASES: Final[Mapping[str, Promise]] = {**_TILES, **_SHEET, **_TABLE}

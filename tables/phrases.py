@@ -202,6 +202,7 @@ _AMOUNTS: Final[Mapping[str, tuple[str, ...]]] = {
     "above_maximum": ("given", "most"),
     "house_cobank_above_maximum": ("given", "most"),
     "second_stake_lowered": ("given", "needed"),
+    "other_stakes": ("given", "needed"),
     "not_enough": ("given", "held"),
 }
 """Which fields of a code are money."""

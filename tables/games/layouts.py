@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from casino.kernel.canonical import Json
 from casino.kernel.errors import Malformed, Problem
+from tables.games.mahjong import play as mahjong
 from tables.games.paigow import play as paigow
 from tables.games.protocol import CorrectPlay, JudgeRound, PinTerms, PlayRound
 from tables.games.riichi import play as riichi
@@ -46,6 +47,17 @@ _BUILT: Final = (
         play_round=paigow.play_round,
         judge_round=paigow.judge_round,
         correct_play=paigow.correct_play,
+    ),
+    Layout(
+        code="mahjong",
+        sheets=mahjong.SHEETS,
+        read_setup=mahjong.read_setup,
+        read_rulebook=mahjong.read_rulebook,
+        pin=mahjong.pin,
+        opening=mahjong.opening,
+        play_round=mahjong.play_round,
+        judge_round=mahjong.judge_round,
+        correct_play=mahjong.correct_play,
     ),
     Layout(
         code="riichi",

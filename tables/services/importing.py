@@ -1,7 +1,7 @@
 """Brings in what happened on the floor from a file of table events, through the same services as the screens."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from casino.staff.roles import Role
 from tables import models
 from tables.games import reading
 from tables.games.reading import Reader, Record
-from tables.services import acts, bank, events, rounds, sessions, table_admin
+from tables.services import acts, bank, events, mahjong, rounds, sessions, table_admin
 from tables.services.acts import Act
 
 OPERATOR: Final = "IMPORT"
@@ -242,9 +242,31 @@ def _pass_bank(line: _Line, session: str, act: Act) -> bool:
     ).replayed
 
 
+def _buy_in(line: _Line, session: str, act: Act) -> bool:
+    return mahjong.buy_in(
+        session_id=session, seat=line.raw["seat"], amount=line.raw["amount"], act=act
+    ).replayed
+
+
 def _round(line: _Line, session: str, act: Act) -> bool:
+    _confirm(line, session, act)
     command = rounds.RecordRound(session=session, game=line.raw["game"], sheet=line.raw["sheet"])
     return rounds.record(command, act=act).replayed
+
+
+def _confirm(line: _Line, session_id: str, act: Act) -> None:
+    """Name the line's or the table's supervisor as the one who confirmed a liability, under a key that follows from the round's."""
+    session = acts.get_session(session_id)
+    if (
+        session.game != mahjong.GAME
+        or mahjong.find_liability(session=session, sheet=line.raw["sheet"]) is None
+    ):
+        return
+    approver = Actor(staff=line.raw.get("supervisor") or session.supervisor, role=Role.SUPERVISOR)
+    confirming = replace(act, key=canonical.digest({"liability_of": act.key}))
+    mahjong.confirm_liability(
+        session_id=session_id, sheet=line.raw["sheet"], approver=approver, act=confirming
+    )
 
 
 def _close(line: _Line, session: str, act: Act) -> bool:
@@ -262,6 +284,7 @@ _KEYS: Final[Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "open": (("game", "currency", "dealer", "supervisor", "count"), SETUP_KEYS),
     "dealer": (("dealer",), ("supervisor",)),
     "bank_passed": (("to", "declined"), ("supervisor",)),
+    "buy_in": (("seat", "amount"), ()),
     "round": (("key", "game", "sheet"), ("supervisor",)),
     "close": (("supervisor", "second", "box_counted", "tray_counted"), ()),
 }
@@ -270,6 +293,7 @@ _KEYS: Final[Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
 _EVENTS: Final[Mapping[str, Callable[[_Line, str, Act], bool]]] = {
     "dealer": _relieve,
     "bank_passed": _pass_bank,
+    "buy_in": _buy_in,
     "round": _round,
     "close": _close,
 }

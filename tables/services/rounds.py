@@ -96,6 +96,8 @@ def record(command: RecordRound, *, act: Act) -> RecordedRound:
         if command.number is not None:
             check_number(live, command.number)
         played = _judge(command, session, live)
+        if played.unconfirmed:
+            raise Refused(played.unconfirmed)
         settled = played.settled
         fact = _fact(command, session, live, act, settled, mark)
         fact.save()

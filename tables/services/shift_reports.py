@@ -12,11 +12,13 @@ from accounting.selectors.report_versions import VersionRow
 from accounting.services import report_building, report_jobs, reports
 from accounting.services.report_building import Press
 from casino.audit import keys
+from tables.games.mahjong.section import MahjongSection
 from tables.games.paigow.section import PaiGowSection
 from tables.games.riichi.section import RiichiSection
 
 SECTIONS: Final[dict[str, Callable[[], Section]]] = {
     "paigow": PaiGowSection,
+    "mahjong": MahjongSection,
     "riichi": RiichiSection,
 }
 """Each game's section of its tables' part, by the name of the game. A game is added here by one line."""

@@ -36,13 +36,13 @@ def self_drawn(*elements: str, **changes: Any) -> Raw:
     return deal("win", winner=2, by="self_draw", elements=list(elements)) | changes
 
 
-def shown(concealed: str, win_tile: str, *melds: Raw, **changes: Any) -> Raw:
+def shown(concealed: str, win_tile: str, *melds: Any, **changes: Any) -> Raw:
     """Seat 2 wins on seat 3's discard, by tiles."""
     hand = {"concealed": concealed, "win_tile": win_tile, "melds": list(melds)}
     return deal("win", winner=2, by="discard", discarder=3, hand=hand, situation=[]) | changes
 
 
-def drawn(concealed: str, win_tile: str, *melds: Raw, **changes: Any) -> Raw:
+def drawn(concealed: str, win_tile: str, *melds: Any, **changes: Any) -> Raw:
     """Seat 2 draws the winning tile himself, by tiles."""
     return shown(concealed, win_tile, *melds, by="self_draw", discarder=None) | changes
 

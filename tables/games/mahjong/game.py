@@ -27,11 +27,7 @@ class Mahjong:
 
     def problems(self, *, sheet: object, terms: Terms | None) -> tuple[Problem, ...]:
         """Tell everything wrong with a sheet; without terms, what no term decides."""
-        try:
-            reader.read_sheet(raw=sheet, terms=terms)
-        except Malformed as error:
-            return error.problems
-        return ()
+        return reader.problems(raw=sheet, terms=terms)
 
     def judge(self, *, sheet: object, terms: Terms) -> Settled:
         """Read and settle a sheet.

@@ -8,14 +8,14 @@ from casino.kernel.errors import Problem
 from tables.games.mahjong.sheet import Source
 from tables.games.mahjong.tiles import Mode
 
-_BARRING: Final = ("pung_called_not_taken", "wrong_meld_uncorrected")
+BARRING: Final = ("pung_called_not_taken", "wrong_meld_uncorrected")
 SITUATIONS: Final = (
     "tianhu",
     "dihu",
     "kong_flower",
     "kong_on_kong",
     "last_tile",
-    *_BARRING,
+    *BARRING,
 )
 _NO_KONG: Final = frozenset({"ping_hu", "mixed_one_suit_ping_hu", "thirteen_orphans"})
 """Elements of hands in which no kong can be."""
@@ -58,7 +58,7 @@ class Circumstances:
 def problems_of(code: str, path: str, seen: Circumstances) -> Iterator[Problem]:
     """Tell what forbids a situation or an element of luck that stands at a path; nothing of any other code."""
     check = _CHECKS.get(code)
-    if check is not None and (seen.source is not None or code in _BARRING):
+    if check is not None and (seen.source is not None or code in BARRING):
         yield from check(seen, path)
 
 

@@ -7,7 +7,7 @@ hand) is not judged, so that one slip does not bring a row of others with it.
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from casino.kernel.errors import Malformed
+from casino.kernel.errors import Malformed, Problem
 from tables.games.mahjong.sheet import ROUND_WINDS, SEATS, FalseWin, Sheet
 from tables.games.mahjong.terms import Terms
 from tables.games.mahjong.tiles import Mode
@@ -44,6 +44,15 @@ def read_sheet(*, raw: object, terms: Terms | None) -> Sheet:
         if sheet is not None and not reader.problems:
             return sheet
     raise Malformed(reader.problems)
+
+
+def problems(*, raw: object, terms: Terms | None) -> tuple[Problem, ...]:
+    """Tell everything wrong with a sheet; without terms, what no term decides."""
+    try:
+        read_sheet(raw=raw, terms=terms)
+    except Malformed as error:
+        return error.problems
+    return ()
 
 
 class _SheetReading:

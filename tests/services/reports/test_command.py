@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("signing_key")]
 ROOT = Path(__file__).resolve().parents[3]
 SAMPLE = ROOT / "tables" / "sample" / "shift.jsonl"
 TOTALS = json.loads((ROOT / "tests" / "golden" / "shift-totals.json").read_text())
-BUILT = ("PG01", "PG02", "PG03")
+BUILT = ("MJ01", "MJ02", "MJ03", "PG01", "PG02", "PG03")
 
 Report = Callable[..., bytes]
 
@@ -42,7 +42,7 @@ def report(monkeypatch: pytest.MonkeyPatch) -> Report:
 
 @pytest.fixture
 def sample() -> None:
-    """The Pai Gow tables of the sample shift."""
+    """The Pai Gow and mahjong tables of the sample shift."""
     call_command("import_shift", str(SAMPLE), "--create", "--table", *BUILT, stdout=io.StringIO())
 
 

@@ -84,7 +84,7 @@ def bring(
 
 
 def test_the_sample_shift_comes_to_its_totals_and_comes_in_once() -> None:
-    codes = ("PG01", "PG02", "PG03")
+    codes = ("PG01", "PG02", "PG03", "MJ01", "MJ02", "MJ03")
     lines = SHIFT.read_bytes().splitlines(keepends=True)
     skipped = len([part for part in lines if json.loads(part)["table"] not in codes])
     assert bring(lines, tables=codes) == (
@@ -95,18 +95,18 @@ def test_the_sample_shift_comes_to_its_totals_and_comes_in_once() -> None:
         totals = TOTALS[code]
         count = Count.objects.get(table=code)
         rounds = Round.objects.filter(session__table=code)
-        earned = Transfer.objects.filter(entry__table=code, credit="commission")
+        earned = Transfer.objects.filter(entry__table=code, credit__in=("commission", "rake"))
         assert {
             "rounds": rounds.count(),
-            "commission": sum(earned.values_list("amount_minor", flat=True)),
+            "earned": sum(earned.values_list("amount_minor", flat=True)),
             "counted": count.box_counted_minor,
             "tray_expected": count.tray_expected_minor,
             "tray_counted": count.tray_counted_minor,
         } == {
-            k: totals[k]
-            for k in ("rounds", "commission", "counted", "tray_expected", "tray_counted")
+            "earned": totals["commission"] + totals["rake"],
+            **{k: totals[k] for k in ("rounds", "counted", "tray_expected", "tray_counted")},
         }
-        assert count.box_expected_minor == totals["commission"]
+        assert count.box_expected_minor == totals["commission"] + totals["rake"]
         assert LiveTable.objects.get(table=code).session_id is None
     for fact in (
         *Session.objects.all(),
@@ -243,7 +243,7 @@ def test_a_line_out_of_time_order_is_refused() -> None:
             {"table": "PG01", "at": "2026-11-28T22:00:00", "event": "tea", "cake": 1},
             (1, "PG01", None, [("unknown_value", "event"), ("not_instant", "at")]),
         ),
-        (line("buy_in", seat=1, amount=1), (1, "PG01", None, [("unknown_value", "event")])),
+        (line("buy_in", seat=0, amount=1), (1, "PG01", None, [("not_positive", "seat")])),
         (
             opening(dealer="", supervisor=None, tea=1),
             (1, "PG01", None, [("unknown_key", "tea"), ("not_text", "dealer"), ("not_text", "supervisor")]),
@@ -262,7 +262,7 @@ def test_a_line_out_of_time_order_is_refused() -> None:
         (opening(at="0001-01-01T00:00:00+08:00"), (1, "PG01", None, [("not_instant", "at")])),
         (opening(at="9999-12-31T23:59:59-08:00"), (1, "PG01", None, [("not_instant", "at")])),
         (opening(at=20261128), (1, "PG01", None, [("not_text", "at")])),
-        (opening(game="mahjong"), (1, "PG01", None, [("unknown_game", "game")])),
+        (opening(game="bridge"), (1, "PG01", None, [("unknown_game", "game")])),
         (opening(doors=6), (1, "PG01", None, [("bad_doors", "setup.doors")])),
     ],
 )  # fmt: skip

@@ -35,8 +35,8 @@ def tiles_of(text: str) -> list[str]:
 
 def every_set(faces: list[str]) -> list[tuple[str, ...]]:
     """Every set of three that there is among some faces."""
-    pungs = [(face,) * 3 for face in faces]
-    chows = [
+    pungs: list[tuple[str, ...]] = [(face,) * 3 for face in faces]
+    chows: list[tuple[str, ...]] = [
         (f"{number}{suit}", f"{number + 1}{suit}", f"{number + 2}{suit}")
         for suit in "mps"
         for number in range(1, 8)

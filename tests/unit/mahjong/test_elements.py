@@ -226,7 +226,7 @@ def test_a_house_may_give_four_chows_with_a_scoring_pair_no_name() -> None:
 
 def test_every_element_belongs_to_a_group() -> None:
     grouped = {
-        group: [code for code in FAAN[Mode.A] | FAAN[Mode.B] if group_of(code) is group]
+        group: [code for code in {**FAAN[Mode.A], **FAAN[Mode.B]} if group_of(code) is group]
         for group in Group
     }
     assert grouped[Group.LUCK] == [

@@ -1,0 +1,96 @@
+"""A mahjong table as the floor plays it: from a raw sheet and the table's state to a settlement and the state after it."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from casino.kernel.canonical import Json
+from casino.kernel.errors import Refused
+from tables.games.mahjong import reader, settle, table
+from tables.games.mahjong import setup as mahjong_setup
+from tables.games.mahjong import terms as mahjong_terms
+from tables.games.mahjong.game import settled
+from tables.games.mahjong.table import TableState
+from tables.games.mahjong.tiles import Mode
+from tables.games.protocol import Played, Settled
+
+SHEETS: Final = frozenset({"mahjong"})
+
+
+def read_setup(raw: object) -> dict[str, Json]:
+    """Read a set-up and give it in full.
+
+    :raises Malformed: with all problems.
+    """
+    return mahjong_setup.read(raw).document()
+
+
+def read_rulebook(raw: object) -> dict[str, Json]:
+    """Read a rulebook's terms and give them in full, defaults included.
+
+    :raises Malformed: with all problems.
+    """
+    return mahjong_terms.read_house(raw).document()
+
+
+def pin(*, setup: Mapping[str, Json], rulebook: Mapping[str, Json]) -> dict[str, Json]:
+    """Give the terms of a session: the mode and tier of the table with its prices and rake, and the rulebook's readings."""
+    return mahjong_terms.read({**rulebook, **setup}).document()
+
+
+def opening(raw: Mapping[str, Any]) -> dict[str, Json]:
+    """Give the state of a table as it opens with a set-up that was read."""
+    return table.opening(mode=Mode(raw["mode"])).to_json()
+
+
+def play_round(*, sheet: object, terms: object, state: Mapping[str, Any]) -> Played:
+    """Judge a sheet under pinned terms and a table's state.
+
+    :raises Malformed: everything wrong with the sheet.
+    :raises Refused: everything about it that the table's state forbids.
+    """
+    before = TableState.from_json(state)
+    pinned = mahjong_terms.read(terms)
+    read = reader.read_sheet(raw=sheet, terms=pinned)
+    found = table.round_problems(state=before, sheet=read)
+    if found:
+        raise Refused(found)
+    settlement = settle.settle(sheet=read, terms=pinned)
+    whole = settled(sheet=read, settlement=settlement)
+    after = table.after_round(
+        state=before, sheet=read, settlement=settlement, on_draw=pinned.house.dealer_on_draw
+    )
+    unconfirmed = table.confirmation_problems(state=before, sheet=read, settlement=settlement)
+    return Played(whole, after.to_json(), unconfirmed)
+
+
+def judge_round(*, sheet: object, terms: object, setup: Mapping[str, Any]) -> Settled:
+    """Judge a sheet of before: the rules, not who sat there with how many chips then.
+
+    :raises Malformed: everything wrong with the sheet.
+    """
+    pinned = mahjong_terms.read(terms)
+    read = reader.read_sheet(raw=sheet, terms=pinned)
+    return settled(sheet=read, settlement=settle.settle(sheet=read, terms=pinned))
+
+
+def correct_play(
+    *,
+    state: Mapping[str, Any],
+    before: Mapping[str, Any] | None,
+    after: Mapping[str, Any] | None,
+) -> dict[str, Json]:
+    """Give each seat's chips what a round of before brought it too little, and take what it brought too much, as far as it has it.
+
+    Deal and wind have gone on since and stay.
+    """
+    now = TableState.from_json(state)
+    chips = {
+        seat: max(0, had + _net(after, seat) - _net(before, seat))
+        for seat, had in now.chips.items()
+    }
+    return {**now.to_json(), "chips": {str(seat): chips[seat] for seat in now.players}}
+
+
+def _net(settlement: Mapping[str, Any] | None, seat: int) -> int:
+    net = {} if settlement is None else settlement["net"]
+    return int(net.get(str(seat), 0))

@@ -1,0 +1,251 @@
+"""Mahjong's own part of a shift report: deals and how they ended, liabilities, false wins, shortfalls, and the rake. Pure.
+
+Gathered record by record; amounts are minor units. The tables say of themselves how they are read, so that the report prints them
+without knowing the game.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from casino.kernel import clock
+from casino.kernel.canonical import Json
+
+Record = Mapping[str, Any]
+
+
+def _words(zh: str, pt: str, en: str) -> dict[str, Json]:
+    return {"zh": zh, "pt": pt, "en": en}
+
+
+def _column(code: str, kind: str, zh: str, pt: str, en: str) -> dict[str, Json]:
+    return {"code": code, "kind": kind, **_words(zh, pt, en)}
+
+
+def _table(
+    code: str, title: Json, columns: Sequence[Mapping[str, Json]], rows: Sequence[Record]
+) -> dict[str, Json]:
+    codes = [str(column["code"]) for column in columns]
+    return {
+        "code": code,
+        "title": title,
+        "columns": list(columns),
+        "rows": [[row[name] for name in codes] for row in rows],
+    }
+
+
+WORDS: Final[dict[str, Json]] = {
+    "seat": _words("座位", "Lugar", "Seat"),
+    "amount": _words("金額", "Montante", "Amount"),
+    "chips": _words("手上籌碼", "Fichas na mão", "Chips in hand"),
+    "flag": _words("記號", "Nota", "Note"),
+    "is_set": _words("有效", "Vigora", "Holds"),
+    "rule": _words("條文", "Regra", "Rule"),
+    "supervisor": _words("監場主任", "Supervisor", "Supervisor"),
+    "sheet": _words("局單", "Folha", "Sheet"),
+    "seat_left": _words("客人離座", "Jogador saiu", "Player left"),
+    "seat_flag": _words("該局記號", "Nota para a mão", "Noted for the deal"),
+    "liability_confirmed": _words("包牌已確認", "Responsabilidade confirmada", "Liability confirmed"),
+    "pung_called_not_taken": _words("叫碰唔碰", "Pung chamado e não tomado", "Pung called, not taken"),
+    "wrong_meld_uncorrected": _words("拈錯未更正", "Grupo errado não corrigido", "Wrong meld not put right"),
+    "saw_anothers_hand": _words("看別家手牌", "Viu a mão de outro", "Saw another's hand"),
+}  # fmt: skip
+_SUMMARY: Final = (
+    _column("deals", "count", "局數", "Mãos", "Deals"),
+    _column("draws", "count", "流局", "Empates", "Draws"),
+    _column("chickens", "count", "雞糊", "0 fan", "Chickens"),
+    _column("one_faan", "count", "一番", "1 fan", "One faan"),
+    _column("two_faan", "count", "兩番", "2 fan", "Two faan"),
+    _column("false_wins", "count", "詐糊", "Falsas vitórias", "False wins"),
+    _column("liabilities", "count", "包牌", "Resp.", "Liabilities"),
+    _column("shortfalls", "money", "不足數", "Insuficiências", "Shortfalls"),
+    _column("rake_due", "money", "應收抽水", "Comissão devida", "Rake due"),
+    _column("rake_collected", "money", "已收抽水", "Cobrada", "Collected"),
+    _column("rake_counted", "money", "箱實點", "Contado", "Counted"),
+    _column("minutes_a_deal", "tenths", "每局分鐘", "Min./mão", "Minutes a deal"),
+)
+_LIABILITIES: Final = (
+    _column("at", "instant", "時間", "Hora", "At"),
+    _column("seat", "count", "包牌座位", "Responsável", "Liable seat"),
+    _column("rule", "text", "條文", "Regra", "Rule"),
+    _column("winner", "count", "贏家座位", "Vencedor", "Winner's seat"),
+    _column("amount", "money", "應付", "Devido", "Due"),
+    _column("supervisor", "text", "確認", "Confirmou", "Confirmed by"),
+    _column("seq", "count", "紀錄", "Registo", "Record"),
+)
+_FALSE_WINS: Final = (
+    _column("at", "instant", "時間", "Hora", "At"),
+    _column("seat", "count", "座位", "Lugar", "Seat"),
+    _column("amount", "money", "賠付", "Pago", "Paid"),
+    _column("seq", "count", "紀錄", "Registo", "Record"),
+)
+_SHORTFALLS: Final = (
+    _column("at", "instant", "時間", "Hora", "At"),
+    _column("seat", "count", "座位", "Lugar", "Seat"),
+    _column("amount", "money", "不足數", "Insuficiência", "Shortfall"),
+    _column("seq", "count", "紀錄", "Registo", "Record"),
+)
+_SEATS: Final = (
+    _column("seat", "count", "座位", "Lugar", "Seat"),
+    _column("buy_ins", "count", "買碼次數", "Compras", "Buy-ins"),
+    _column("bought", "money", "買碼", "Comprado", "Bought"),
+    _column("below", "count", "低於一局最高負額", "Abaixo da perda máx.", "Below one deal's worst loss"),
+    _column("taken", "money", "帶走", "Levado", "Taken away"),
+    _column("wins", "count", "食糊", "Vitórias", "Wins"),
+    _column("net", "money", "輸贏", "Resultado", "Won or lost"),
+)  # fmt: skip
+_BY_FAAN: Final = ("chickens", "one_faan", "two_faan")
+
+
+class MahjongSection:
+    """Gathers the part of one table from its records of the shift, given in the chain's order.
+
+    A deal lasts from what was recorded before it, the opening or another deal, to its own record; the first of a shift that found the
+    table in play is not timed.
+    """
+
+    def __init__(self) -> None:
+        self._deals: dict[int, Record] = {}
+        self._seconds: dict[int, int] = {}
+        self._since: datetime | None = None
+        self._events: list[Record] = []
+        self._counted: int | None = None
+        self._handlers: dict[str, Callable[[Record], None]] = {
+            "open": self._open,
+            "close": self._close,
+            "round": self._round,
+            "undo": self._undo,
+            "buy_in": self._events.append,
+            "seat_left": self._events.append,
+            "liability_confirmed": self._events.append,
+            "count": self._count,
+        }
+
+    def add(self, record: Record) -> None:
+        """Take one record in."""
+        handler = self._handlers.get(record["kind"])
+        if handler is not None:
+            handler(record)
+
+    def document(self) -> dict[str, Json]:
+        """Give the part: one line of sums, then liabilities, false wins, shortfalls and seats."""
+        return {
+            "tables": [
+                _table("mahjong_summary", _words("局與抽水", "Mãos e comissão", "Deals and rake"), _SUMMARY, [self._summary()]),
+                _table("mahjong_liabilities", _words("包牌", "Responsabilidades", "Liabilities"), _LIABILITIES, self._liabilities()),
+                _table("mahjong_false_wins", _words("詐糊", "Falsas vitórias", "False wins"), _FALSE_WINS, self._false_wins()),
+                _table("mahjong_shortfalls", _words("不足數", "Insuficiências", "Shortfalls"), _SHORTFALLS, self._shortfalls()),
+                _table("mahjong_seats", _words("座位", "Lugares", "Seats"), _SEATS, self._seats()),
+            ],
+            "words": WORDS,
+        }  # fmt: skip
+
+    def _open(self, record: Record) -> None:
+        self._since = clock.parse_instant(record["occurred_at"])
+
+    def _close(self, _record: Record) -> None:
+        self._since = None
+
+    def _round(self, record: Record) -> None:
+        at = clock.parse_instant(record["occurred_at"])
+        if self._since is not None:
+            self._seconds[record["seq"]] = int((at - self._since).total_seconds())
+        self._since = at
+        self._deals[record["seq"]] = record
+
+    def _undo(self, record: Record) -> None:
+        seq = record["body"]["round_seq"]
+        self._deals.pop(seq, None)
+        self._seconds.pop(seq, None)
+
+    def _count(self, record: Record) -> None:
+        self._counted = (self._counted or 0) + record["body"]["box"]["counted"]
+
+    def _summary(self) -> dict[str, Json]:
+        bodies = [deal["body"] for deal in self._deals.values()]
+        wins = [body["settlement"] for body in bodies if body["sheet"]["result"] == "win"]
+        seconds = sum(self._seconds.values())
+        return {
+            "deals": len(bodies),
+            "draws": sum(body["sheet"]["result"] == "draw" for body in bodies),
+            **{
+                name: sum(win["faan"] == faan for win in wins) for faan, name in enumerate(_BY_FAAN)
+            },
+            "false_wins": len(self._false_wins()),
+            "liabilities": sum(win["liability"] is not None for win in wins),
+            "shortfalls": sum(amount for _, _, amount in self._short()),
+            "rake_due": sum(body["due"] for body in bodies),
+            "rake_collected": sum(body["collected"] for body in bodies),
+            "rake_counted": self._counted,
+            "minutes_a_deal": seconds // (6 * len(self._seconds)) if self._seconds else None,
+        }
+
+    def _liabilities(self) -> list[Record]:
+        confirmed = [one for one in self._events if one["kind"] == "liability_confirmed"]
+        rows: list[Record] = []
+        for seq, deal in self._deals.items():
+            liability = deal["body"]["settlement"].get("liability")
+            if liability is not None:
+                by = [one["body"]["data"]["supervisor"] for one in confirmed if one["seq"] < seq]
+                rows.append(
+                    {
+                        "at": deal["occurred_at"],
+                        **liability,
+                        "winner": deal["body"]["settlement"]["winner"],
+                        "amount": deal["body"]["settlement"]["after_winner_cap"],
+                        "supervisor": by[-1] if by else None,
+                        "seq": seq,
+                    }
+                )
+        return rows
+
+    def _false_wins(self) -> list[Record]:
+        return [
+            {
+                "at": deal["occurred_at"],
+                "seat": deal["body"]["sheet"]["offender"],
+                "amount": sum(deal["body"]["settlement"]["transfers"].values()),
+                "seq": seq,
+            }
+            for seq, deal in self._deals.items()
+            if deal["body"]["sheet"]["result"] == "false_win"
+        ]
+
+    def _shortfalls(self) -> list[Record]:
+        return [
+            {"at": deal["occurred_at"], "seat": seat, "amount": amount, "seq": deal["seq"]}
+            for deal, seat, amount in self._short()
+        ]
+
+    def _short(self) -> list[tuple[Record, int, int]]:
+        """Give what could not be paid: who owed it. After a false win that is the offender, to whomever it was due."""
+        found = []
+        for deal in self._deals.values():
+            sheet = deal["body"]["sheet"]
+            for seat, amount in deal["body"]["settlement"].get("shortfall", {}).items():
+                found.append((deal, int(sheet.get("offender", seat)), amount))
+        return found
+
+    def _seats(self) -> list[Record]:
+        rows: dict[int, dict[str, Any]] = {}
+        for event in self._events:
+            data = event["body"]["data"]
+            if event["kind"] == "buy_in":
+                row = _row(rows, data["seat"])
+                row["buy_ins"] += 1
+                row["bought"] += data["amount"]
+                row["below"] += data["is_below_worst_loss"]
+            elif event["kind"] == "seat_left":
+                _row(rows, data["seat"])["taken"] += data["chips"]
+        for deal in self._deals.values():
+            settlement = deal["body"]["settlement"]
+            for seat, net in settlement["net"].items():
+                row = _row(rows, int(seat))
+                row["net"] += net
+                row["wins"] += settlement.get("winner") == int(seat)
+        return [rows[seat] for seat in sorted(rows)]
+
+
+def _row(rows: dict[int, dict[str, Any]], seat: int) -> dict[str, Any]:
+    amounts = dict.fromkeys(("buy_ins", "bought", "below", "taken", "wins", "net"), 0)
+    return rows.setdefault(seat, {"seat": seat, **amounts})

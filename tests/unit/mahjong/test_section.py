@@ -1,0 +1,103 @@
+from typing import Any
+
+from tables.games.mahjong.section import MahjongSection
+
+TIMES = [f"2026-11-28T14:{minute:02}:30Z" for minute in range(60)]
+
+
+class Table:
+    """Records of one table, a minute apart."""
+
+    def __init__(self) -> None:
+        self.section = MahjongSection()
+        self.seq = 0
+
+    def add(self, kind: str, **body: Any) -> int:
+        self.seq += 1
+        record = {"kind": kind, "seq": self.seq, "occurred_at": TIMES[self.seq], "body": body}
+        self.section.add(record)
+        return self.seq
+
+    def deal(self, result: str, *, sheet: Any = None, rake: int = 0, **settlement: Any) -> int:
+        said = {"net": {"1": 0, "2": 0}} | settlement
+        return self.add(
+            "round",
+            sheet={"result": result} | (sheet or {}),
+            settlement=said,
+            due=rake,
+            collected=rake,
+        )
+
+    def win(self, winner: int, faan: int, **settlement: Any) -> int:
+        said = {"winner": winner, "faan": faan, "liability": None, "shortfall": {}} | settlement
+        return self.deal("win", rake=20, **said)
+
+    def rows(self, code: str) -> list[Any]:
+        document: Any = self.section.document()
+        return next(list(t["rows"]) for t in document["tables"] if t["code"] == f"mahjong_{code}")
+
+
+def test_deals_wins_by_faan_and_the_rake_are_summed_in_one_line() -> None:
+    table = Table()
+    table.add("open")
+    table.win(1, 0)
+    table.win(2, 1)
+    table.win(2, 2)
+    table.deal("draw")
+    table.deal("false_win", sheet={"offender": 3}, transfers={"1": 50}, shortfall={})
+    table.add("count", box={"counted": 60})
+    table.add("count", box={"counted": 5})
+    assert table.rows("summary") == [[5, 1, 1, 1, 1, 1, 0, 0, 60, 60, 65, 10]]
+
+
+def test_nothing_counted_and_nothing_timed_are_told_apart_from_nothing() -> None:
+    table = Table()
+    table.win(1, 0)
+    assert table.rows("summary") == [[1, 0, 1, 0, 0, 0, 0, 0, 20, 20, None, None]]
+    table.deal("draw")
+    table.add("close")
+    table.win(1, 0)
+    assert table.rows("summary")[0][-1] == 10
+
+
+def test_a_liability_names_who_confirmed_it() -> None:
+    table = Table()
+    fed = {"liability": {"seat": 3, "rule": "10A1"}, "after_winner_cap": 900}
+    table.win(2, 2, **fed)
+    table.add("liability_confirmed", data={"supervisor": "S201"})
+    table.win(1, 2, **fed)
+    assert table.rows("liabilities") == [
+        [TIMES[1], 3, "10A1", 2, 900, None, 1],
+        [TIMES[3], 3, "10A1", 1, 900, "S201", 3],
+    ]
+
+
+def test_false_wins_and_shortfalls_name_who_owed() -> None:
+    table = Table()
+    table.deal(
+        "false_win", sheet={"offender": 3}, transfers={"1": 50, "2": 40}, shortfall={"2": 10}
+    )
+    table.win(2, 0, shortfall={"4": 7})
+    assert table.rows("false_wins") == [[TIMES[1], 3, 90, 1]]
+    assert table.rows("shortfalls") == [[TIMES[1], 3, 10, 1], [TIMES[2], 4, 7, 2]]
+    assert table.rows("summary")[0][7] == 17
+
+
+def test_each_seat_has_what_it_bought_took_away_and_won() -> None:
+    table = Table()
+    table.add("buy_in", data={"seat": 2, "amount": 500, "is_below_worst_loss": True})
+    table.add("buy_in", data={"seat": 2, "amount": 300, "is_below_worst_loss": False})
+    table.win(2, 0, net={"1": -100, "2": 80})
+    table.add("seat_left", data={"seat": 2, "chips": 880})
+    assert table.rows("seats") == [[1, 0, 0, 0, 0, 0, -100], [2, 2, 800, 1, 880, 1, 80]]
+
+
+def test_an_undone_deal_counts_for_nothing() -> None:
+    table = Table()
+    table.add("open")
+    table.win(1, 1)
+    seq = table.win(2, 0)
+    table.add("undo", round_seq=seq)
+    assert table.rows("summary") == [[1, 0, 0, 1, 0, 0, 0, 0, 20, 20, None, 10]]
+    table.add("pit_called")
+    assert set(table.section.document()) == {"tables", "words"}
