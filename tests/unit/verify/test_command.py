@@ -32,7 +32,7 @@ def test_a_bundle_that_holds_is_answered_with_ok(
     assert run(folder, "day.zip") == 0
     out = capsys.readouterr()
     assert out.out.splitlines() == [
-        "ok zip", "ok manifest", "ok key", "ok signature", "ok files", "ok records", "ok hashes", "ok links", "ok heads", "ok root",
+        "ok zip", "ok manifest", "ok key", "ok signature", "ok files", "ok records", "ok hashes", "ok links", "ok heads", "ok root", "ok counts",
         "ok report", "ok money", "ok review",
     ]  # fmt: skip
     assert out.err == ""

@@ -150,7 +150,7 @@ def test_what_must_be_explained_comes_first_with_its_record(
     client: Client, version: ReportVersion
 ) -> None:
     page = client.get(SHIFT)
-    assert row(page, "PG01 Box difference") == "PG01 Box difference 1 MOP −5.00 PG01 · 6"
+    assert row(page, "PG01 Box difference") == "PG01 Box difference 1 MOP −5.00 PG01 · 9"
     words = said(page)
     assert words.index("To be explained") < words.index("Due, collected, counted")
     assert 'href="/evidence/PG01/6/"' in page.content.decode()
@@ -169,7 +169,7 @@ def test_a_shift_says_what_seals_it(client: Client, version: ReportVersion) -> N
     source = page.content.decode()
     for digest in (version.merkle_root, version.manifest_sha256, keys.key_id(bundles.KEY.public)):
         assert f'data-copies="{digest}"' in source
-    assert row(page, "PG01 1 ").startswith("PG01 1 7 ")
+    assert row(page, "PG01 1 ").startswith("PG01 1 10 ")
     assert "DEMO" not in said(page)
 
 
@@ -212,7 +212,7 @@ def test_a_tables_part_leads_from_every_line_to_its_evidence(
     assert row(page, "Box") == "Box 30.00 25.00 −5.00"
     assert row(page, "D101") == "D101 22:00 22:05 3 36.0"
     source = page.content.decode()
-    for url in ("/evidence/PG01/2/", "/records/PG01/2/", "/floor/PG01/1/", "/records/PG01/6/"):
+    for url in ("/evidence/PG01/2/", "/records/PG01/2/", "/floor/PG01/1/", "/records/PG01/9/"):
         assert f'href="{url}"' in source
 
 
