@@ -21,6 +21,10 @@ class Stretch:
     until: datetime | None = None
     rounds: int = 0
 
+    def covers(self, *, staff: str | None, at: datetime) -> bool:
+        """Tell whether somebody dealt in it at an instant, its very end included."""
+        return self.staff == staff and self.since <= at and (self.until is None or at <= self.until)
+
     def seconds(self, *, end: datetime) -> int:
         """Give how long it lasted, in whole seconds, ending at ``end`` where it goes on."""
         return max(0, ((self.until or end) - self.since) // timedelta(seconds=1))

@@ -57,10 +57,14 @@ class Exceptions:
         """Take in a record that was written only after the shift was over."""
         self._late.append(record)
 
-    def drop(self, *, seq: int) -> None:
-        """Forget what stood for a record that was taken back."""
+    def drop(self, *, seq: int, kind: str | None = None) -> None:
+        """Forget what stood for a record that was taken back, or only what it showed of one kind."""
         place = {"chain": self._chain, "seq": seq}
-        self._found = [line for line in self._found if line["record"] != place]
+        self._found = [
+            line
+            for line in self._found
+            if line["record"] != place or kind not in {None, line["kind"]}
+        ]
 
     def explain(self, record: Record) -> None:
         """Take in what a supervisor said, where he spoke of this shift."""

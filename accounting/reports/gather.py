@@ -1,11 +1,14 @@
 """One table's part of the report, gathered record by record so that no more than a line a round is kept."""
 
+import itertools
 from collections import Counter
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, Final, Protocol
 
 from accounting.ledger import chart
+from accounting.reports import correcting
+from accounting.reports.correcting import Corrections
 from accounting.reports.counted import Counted
 from accounting.reports.dealing import Stretch
 from accounting.reports.exceptions import Exceptions
@@ -20,11 +23,11 @@ INCOME: Final = (chart.COMMISSION, chart.RAKE, chart.TABLE_FEE, chart.COBANK, ch
 DUE: Final = (*chart.FEES, chart.ROUNDING)
 ROUTINE: Final = frozenset(
     {
-        "open", "close", "dealer", "round", "undo", "count", "buy_in", "bank_passed", "bank_consent",
+        "open", "close", "dealer", "round", "undo", "count", "buy_in", "seat_left", "bank_passed", "bank_consent",
         "count_begun", "count_withdrawn", "count_again", "count_attempt",
     }
 )  # fmt: skip
-"""Kinds that stand elsewhere in the report; every other kind is an incident."""
+"""Kinds that stand elsewhere in the report, as corrections do; every other kind is an incident."""
 COUNTED_INCIDENTS: Final = {
     "void_throw": "void_throws",
     "dead_round": "dead_rounds",
@@ -66,8 +69,7 @@ class TablePart:
         self._tray_brought = 0
         self._accounts: Counter[str] = Counter()
         self._sums: Counter[str] = Counter()
-        self._rounds: dict[int, dict[str, Json]] = {}
-        self._corrections: list[Json] = []
+        self._corrections = Corrections()
         self._counted = Counted(chain=code)
         self._incidents: list[Json] = []
         self._last_at: datetime | None = None
@@ -82,11 +84,13 @@ class TablePart:
         }
 
     def add(self, record: Record) -> None:
-        """Take one record in; one that happened after the shift changes nothing."""
+        """Take one record in; one that happened after the shift changes nothing but what it corrects in it."""
         at = clock.parse_instant(record["occurred_at"])
         if record["kind"] == "exception_explained":
             self.exceptions.explain(record)
             return
+        if record["kind"] in correcting.EXCEPTIONS:
+            self._correct(record, at)
         if at >= self.header.shift.ends_at:
             return
         if at < self.header.shift.opens_at:
@@ -97,11 +101,11 @@ class TablePart:
         handler = self._handlers.get(record["kind"])
         if handler is not None:
             handler(record, at)
-        if record["kind"] not in ROUTINE:
+        if record["kind"] not in ROUTINE and record["kind"] not in correcting.ASIDE:
             self._incident(record)
-        self._move(record)
-        if self._section is not None:
-            self._section.add(record)
+        self._move_tray(record)
+        if record["kind"] not in correcting.EXCEPTIONS:
+            self._earn(record)
 
     def end(self) -> datetime:
         """Give how far what is known reaches: the shift's end, or before it the cut or the last that happened."""
@@ -128,7 +132,7 @@ class TablePart:
             "currency": self.currency or table.get("currency"),
             "pit": table.get("pit"),
             "activity": self.is_active,
-            "rounds": len(self._rounds),
+            "rounds": len(self._corrections.rounds),
             **income,
             "due": sum(income[name] for name in DUE),
             "collected": self._sums["collected"],
@@ -144,8 +148,8 @@ class TablePart:
             "dealers": [s.document(chain=self.code, end=self.end()) for s in self.stretches],
             "counts": self._counted.documents(),
             "incidents": self._incidents,
-            "corrections": self._corrections,
-            "round_list": list(self._rounds.values()),
+            "corrections": self._corrections.lines,
+            "round_list": self._corrections.list_rounds(),
             "section": section,
         }
 
@@ -196,42 +200,56 @@ class TablePart:
         self.stretches.append(self._stretch(record, since=at))
         self._witness(record)
 
-    def _round(self, record: Record, at: datetime) -> None:
+    def _round(self, record: Record, _at: datetime) -> None:
         body = record["body"]
         self._count_round(body, by=1)
         if body["collected"] != body["due"]:
             self._except("collected_difference", record, amount=body["collected"] - body["due"])
-        self._rounds[record["seq"]] = {
-            "seq": record["seq"],
-            "hash": record["hash"],
-            "number": body["number"],
-            "at": clock.format_instant(at),
-            "dealer": body["dealer"],
-            "placed": body["placed"],
-            "covered": body["covered"],
-            "due": body["due"],
-            "collected": body["collected"],
-            "cobank": sum(_signed(t, chart.COBANK) for t in body["transfers"]),
-            "key": body["key"],
-        }
+        cobank = sum(_signed(t, chart.COBANK) for t in body["transfers"])
+        self._corrections.played(record, cobank=cobank)
 
-    def _undo(self, record: Record, at: datetime) -> None:
+    def _undo(self, record: Record, _at: datetime) -> None:
         """Take the last round back: it counts nowhere and stands among the corrections, and somebody must explain it."""
         body = record["body"]
         self._count_round(body, by=-1)
-        line = self._rounds.pop(body["round_seq"])
         self.exceptions.drop(seq=body["round_seq"])
         self._except("undo", record, amount=body["due"])
-        self._corrections.append(
-            {
-                "kind": "undo",
-                "at": clock.format_instant(at),
-                "dealer": body["dealer"],
-                "reason": body["reason"],
-                "seq": record["seq"],
-                "round": line,
-            }
+        self._corrections.undone(record)
+
+    def _correct(self, record: Record, at: datetime) -> None:
+        """List a correction where it was made, and count it where what it corrects belongs."""
+        is_made, is_counted = (
+            self.header.covers(when) for when in (at, correcting.counts_at(record) or at)
         )
+        if is_made or is_counted:
+            self.currency = self.currency or record["body"]["currency"]
+            self._corrections.corrected(record, is_counted=is_counted)
+        if is_counted:
+            self._count_correction(record)
+        if is_made:
+            amount = record["body"]["counts"]["due"]
+            self._except(correcting.EXCEPTIONS[record["kind"]], record, amount=amount)
+
+    def _count_correction(self, record: Record) -> None:
+        body, change = record["body"], correcting.effect(record)
+        for name in ("placed", "covered", "collected"):
+            self._sums[name] += getattr(change, name)
+        dealt = (
+            stretch
+            for stretch in self.stretches
+            if stretch.covers(staff=change.dealer, at=change.at)
+        )
+        for stretch in itertools.islice(dealt, 1):
+            stretch.rounds += change.rounds
+        for session in self._sessions:
+            if session["session"] == body["session"]:
+                session["rounds"] += change.rounds
+        if body["corrects"] is not None:
+            self.exceptions.drop(seq=body["corrects"]["seq"], kind="collected_difference")
+        after = body["after"] or {}
+        if after.get("collected") != after.get("due"):
+            self._except("collected_difference", record, amount=after["collected"] - after["due"])
+        self._earn(record)
 
     def _count_round(self, body: Mapping[str, Any], *, by: int) -> None:
         for name in ("placed", "covered", "collected"):
@@ -281,11 +299,13 @@ class TablePart:
         if self._session is not None:
             self._session["records"].append(self._place(record))
 
-    def _move(self, record: Record) -> None:
+    def _earn(self, record: Record) -> None:
+        """Count what a record brings the house, and what the game's own part makes of it."""
         for transfer in record["body"].get("transfers", ()):
             self._accounts[transfer["credit"]] += transfer["amount"]
             self._accounts[transfer["debit"]] -= transfer["amount"]
-        self._move_tray(record)
+        if self._section is not None:
+            self._section.add(record)
 
     def _move_tray(self, record: Record) -> None:
         for transfer in record["body"].get("transfers", ()):

@@ -15,7 +15,6 @@ CORRECTIONS: Final = "corrections"
 _BY_KIND: Final = {
     "open": SESSIONS,
     "round": ROUNDS,
-    "late_entry": ROUNDS,
     "count": COUNTS,
     "correction_requested": CORRECTIONS,
 }

@@ -8,6 +8,9 @@ from typing import Any, Final
 from accounting.ledger import chart
 from accounting.ledger.transfers import Transfer, balance, reversing
 from accounting.reports import bundle
+from accounting.verify import bodies, corrections
+from accounting.verify.bodies import Unusable
+from accounting.verify.corrections import Line
 from accounting.verify.findings import MOST_SHOWN, Fault
 from accounting.verify.manifest import Manifest
 from casino.audit import chain
@@ -30,7 +33,12 @@ BESIDE: Final = (
 _ROUNDS: Final = {"round": 1, "undo": -1}
 """What counts as a round, and what takes one back, with the figures of the round that it names."""
 
-_BESIDE_THE_PLAY: Final = frozenset({"pit_called", "pit_call_acknowledged"})
+_BESIDE_THE_PLAY: Final = frozenset(
+    {
+        "pit_called", "pit_call_acknowledged",
+        "correction_requested", "correction_refused", "correction_withdrawn",
+    }
+)  # fmt: skip
 """What may happen between a round and its undo."""
 
 _OF_ROUND: Final = ("collected", "placed", "covered")
@@ -40,11 +48,6 @@ _OF_COUNT: Final = (
     ("tray_expected", "tray", "expected"),
     ("box_expected", "box", "expected"),
 )
-_TRANSFER: Final = frozenset({"debit", "credit", "amount", "currency"})
-
-
-class _Unusable(ValueError):
-    """A record's body does not hold what its kind must hold."""
 
 
 @dataclass(slots=True)
@@ -52,7 +55,7 @@ class _Table:
     """One table's sums within the period; ``tray`` is what its tray holds as far as the records tell, None where they do not.
 
     ``round`` is the last round while it may be undone: as long as nothing else is played. ``is_followed`` tells whether these records
-    hold any play before.
+    hold any play before. ``line`` is what each round came to and what has been corrected.
     """
 
     sums: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
@@ -62,6 +65,7 @@ class _Table:
     last: int | None = None
     round: Reading | None = None
     is_followed: bool = False
+    line: Line = field(default_factory=Line)
 
     def figures(self) -> dict[str, int | None]:
         """Give every figure; None for what was not counted, and for a tray that the records do not tell."""
@@ -85,18 +89,19 @@ class Figures:
         self._faults: list[Fault] = []
 
     def add(self, reading: Reading) -> None:
-        """Count one record in; those of after the period, and what reviewers said, tell nothing about its money."""
+        """Count one record in; what reviewers said tells nothing about money, and after the period only what is corrected in it does."""
         if self._manifest is None or reading.chain in {HOUSE, ACCESS}:
             return
         if reading.fields["kind"] == "exception_explained":
             return
         at = clock.parse_instant(reading.fields["occurred_at"])
-        if at >= self._manifest.ends_at:
-            return
         table = self._tables[reading.chain]
         try:
-            _count_in(table, reading, inside=self._manifest.holds(at))
-        except _Unusable as error:
+            counts_at = corrections.counts_at(reading) or at
+            _follow(table, reading, is_after=at >= self._manifest.ends_at)
+            if self._manifest.holds(at) or self._manifest.holds(counts_at):
+                _count_in(table, reading, is_counted=self._manifest.holds(counts_at))
+        except Unusable as error:
             if len(self._faults) <= MOST_SHOWN:
                 self._faults.append(
                     Fault(bundle.RECORDS, str(error), reading.chain, reading.link.seq)
@@ -130,25 +135,42 @@ class Figures:
                 yield Fault(bundle.REPORT, reason, code, table.last)
 
 
-def _count_in(table: _Table, reading: Reading, *, inside: bool) -> None:
+def _follow(table: _Table, reading: Reading, *, is_after: bool) -> None:
+    """Follow the play, what is corrected of it, and up to the period's end what the tray holds."""
+    body = reading.fields["body"]
+    transfers = bodies.transfers(body)
+    if not is_after:
+        _follow_round(table, reading, transfers)
+        table.tray = _tray_after(table.tray, reading.fields["kind"], body, transfers)
+    table.line.follow(reading, transfers)
+
+
+def _count_in(table: _Table, reading: Reading, *, is_counted: bool) -> None:
+    """Count in a record that happened in the period, or is counted in it wherever it stands."""
     kind, body = reading.fields["kind"], reading.fields["body"]
-    transfers = _transfers(body)
-    _follow_round(table, reading, transfers)
-    table.tray = _tray_after(table.tray, kind, body, transfers)
-    if not inside:
-        return
+    transfers = bodies.transfers(body)
     table.last = reading.link.seq
     table.currencies |= {t.currency for t in transfers}
+    if not is_counted:
+        return
     for account in INCOME:
         table.sums[account] -= balance(account, transfers)
-    if kind in _ROUNDS:
-        table.sums["rounds"] += _ROUNDS[kind]
-        for name in _OF_ROUND:
-            table.sums[name] += _ROUNDS[kind] * _amount(body, name)
+    if kind in _ROUNDS or kind in corrections.KINDS:
+        _count_round(table, kind, body)
     elif kind == "count":
         table.counts += 1
         for name, of, side in _OF_COUNT:
-            table.sums[name] += _amount(body, of, side)
+            table.sums[name] += bodies.amount(body, of, side)
+
+
+def _count_round(table: _Table, kind: str, body: Mapping[str, Any]) -> None:
+    if kind in corrections.KINDS:
+        for name in ("rounds", *_OF_ROUND):
+            table.sums[name] += bodies.amount(body, "counts", name)
+        return
+    table.sums["rounds"] += _ROUNDS[kind]
+    for name in _OF_ROUND:
+        table.sums[name] += _ROUNDS[kind] * bodies.amount(body, name)
 
 
 def _follow_round(table: _Table, reading: Reading, transfers: tuple[Transfer, ...]) -> None:
@@ -166,13 +188,13 @@ def _check_undone(
 ) -> None:
     """Hold an undo against the round just before it: it takes back all of it and nothing else."""
     if undone is None or body.get("round_seq") != undone.link.seq:
-        raise _Unusable("it undoes what is not the round before it")
+        raise Unusable("it undoes what is not the round before it")
     of_round = undone.fields["body"]
-    if transfers != reversing(_transfers(of_round)):
-        raise _Unusable("it does not move back what its round moved")
+    if transfers != reversing(bodies.transfers(of_round)):
+        raise Unusable("it does not move back what its round moved")
     for name in _OF_ROUND:
-        if _amount(body, name) != _amount(of_round, name):
-            raise _Unusable(f"its {name} is not that of its round")
+        if bodies.amount(body, name) != bodies.amount(of_round, name):
+            raise Unusable(f"its {name} is not that of its round")
 
 
 def _tray_after(
@@ -180,45 +202,15 @@ def _tray_after(
 ) -> int | None:
     """Follow what the tray holds: known from an opening, a count or a round's own figure on."""
     if kind in {"open", "count"}:
-        tray = 0 if kind == "open" else _amount(body, "tray", "expected")
+        tray = 0 if kind == "open" else bodies.amount(body, "tray", "expected")
     if tray is not None:
         tray += balance(chart.TRAY, transfers)
-    if kind not in _ROUNDS:
+    if kind not in _ROUNDS and kind not in corrections.KINDS:
         return tray
-    holds = _amount(body, "holds", "tray")
+    holds = bodies.amount(body, "holds", "tray")
     if tray is not None and tray != holds:
-        raise _Unusable(f"it says that the tray then holds {holds}, the transfers come to {tray}")
+        raise Unusable(f"it says that the tray then holds {holds}, the transfers come to {tray}")
     return holds
-
-
-def _transfers(body: Mapping[str, Any]) -> tuple[Transfer, ...]:
-    entries = body.get("transfers", [])
-    if not isinstance(entries, list):
-        raise _Unusable("its transfers are no list")
-    return tuple(_transfer(entry) for entry in entries)
-
-
-def _transfer(entry: object) -> Transfer:
-    if (
-        not isinstance(entry, dict)
-        or entry.keys() != _TRANSFER
-        or not chain.is_count(entry["amount"], least=1)
-        or not all(isinstance(entry[name], str) for name in ("debit", "credit", "currency"))
-    ):
-        raise _Unusable("one of its transfers is none")
-    try:
-        return Transfer(**entry)
-    except ValueError as error:
-        raise _Unusable("one of its transfers is none") from error
-
-
-def _amount(body: Mapping[str, Any], *path: str) -> int:
-    value: Any = body
-    for name in path:
-        value = value.get(name) if isinstance(value, dict) else None
-    if type(value) is not int:
-        raise _Unusable(f"its {'.'.join(path)} is no amount")
-    return value
 
 
 def _compare_totals(totals: object, tables: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:

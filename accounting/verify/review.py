@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from accounting import reviewing
 from accounting.reports import bundle
+from accounting.verify import corrections
 from accounting.verify.findings import MOST_SHOWN, Fault
 from accounting.verify.manifest import Manifest
 from casino.audit.chain import Reading
@@ -83,7 +84,7 @@ class Review:
             if (body["day"], body["shift"]) == manifest.shift:
                 self._take_word(reading, body)
         elif reading.chain != HOUSE:
-            if corrected := body.get("corrects"):
+            if kind in corrections.KINDS and (corrected := body.get("corrects")):
                 self._drop(corrected["chain"], corrected["seq"])
             if manifest.holds(clock.parse_instant(reading.fields["occurred_at"])):
                 self._take_act(reading, manifest)

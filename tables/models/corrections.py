@@ -95,6 +95,7 @@ class CorrectionRequest(FloorFact):
         return {
             "table": self.table_id,
             "session": self.session_id,
+            "currency": self.session.currency,
             "number": self.number,
             "corrects": self.place(self.corrects),
             "reason": self.reason,

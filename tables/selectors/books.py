@@ -51,7 +51,7 @@ def facts() -> Mapping[str, QuerySet[Any]]:
         "undo": RoundUndo.objects.select_related("session", "round"),
         "event": FloorEvent.objects.select_related("session"),
         "correction_request": CorrectionRequest.objects.select_related("session"),
-        "correction": CorrectionDecision.objects.select_related("request", "session"),
+        "correction": CorrectionDecision.objects.select_related("request__session", "session"),
         "rulebook": Rulebook.objects.all(),
         "rulebook_proposal": RulebookProposal.objects.all(),
         "rulebook_decline": RulebookDecline.objects.select_related("proposal"),

@@ -103,9 +103,7 @@ def refuse(asked: Recorded, *, by: str = APPROVER, note: str = "Not so.") -> Rec
 
 
 def withdraw(asked: Recorded, *, by: str = floor.SUPERVISOR) -> Recorded:
-    return corrections.withdraw(
-        request_id=asked.id, act=floor.act(by, at=at_table(asked.chain))
-    )
+    return corrections.withdraw(request_id=asked.id, act=floor.act(by, at=at_table(asked.chain)))
 
 
 def make(proposal: Proposal, *, money: str = "", at: datetime | None = None) -> CorrectionDecision:

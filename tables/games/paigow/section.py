@@ -94,6 +94,9 @@ class PaiGowSection:
             "open": self._open,
             "round": self._round,
             "undo": self._undo,
+            "void": self._correct,
+            "amend": self._correct,
+            "late_entry": self._correct,
             "bank_passed": self._bank_passed,
             "bank_consent": self._bank_consent,
             "close": self._close,
@@ -141,32 +144,55 @@ class PaiGowSection:
 
     def _round(self, record: Record) -> None:
         body = record["body"]
-        sheet, settlement = body["sheet"], body["settlement"]
+        sheet = body["sheet"]
         self._put_back = self._remembered()
         turn = self._turn
         if turn is None:
             turn = self._take(record, door=sheet["banker"])
             self._taken += self._is_new_session
         self._is_new_session = False
-        turn["rounds"] += 1
-        turn["covered"] += body["covered"]
-        turn["banker_gain"] += settlement["bank"][0]["gain"]
-        turn["cobank"] += settlement["house"]["cobank"]
-        turn["commission"] += settlement["house"]["commission"]
-        self._door(sheet["banker"])["banked"] += 1
-        self._door(sheet["banker"])["bank_commission"] += sum(
+        self._count(turn, body, by=1)
+
+    def _correct(self, record: Record) -> None:
+        """Count what stood before no more and what stands after instead, in the turn in which it was played."""
+        for side, by in (("before", -1), ("after", 1)):
+            played = record["body"][side]
+            if played is not None:
+                self._count(
+                    self._turn_at(played["at"], door=played["sheet"]["banker"]), played, by=by
+                )
+
+    def _turn_at(self, at: str, *, door: int) -> dict[str, Any]:
+        """Give the turn at the bank that went on at an instant; for a bank that nobody is known to have held then, a count of its own."""
+        then = [
+            turn
+            for turn in self._turns
+            if turn["from"] <= at and (turn["until"] is None or at <= turn["until"])
+        ]
+        held = [turn for turn in then if turn["door"] == door] or then
+        return held[-1] if held else Counter[str]()
+
+    def _count(self, turn: dict[str, Any], played: Mapping[str, Any], *, by: int) -> None:
+        sheet, settlement = played["sheet"], played["settlement"]
+        turn["rounds"] += by
+        turn["covered"] += by * played["covered"]
+        turn["banker_gain"] += by * settlement["bank"][0]["gain"]
+        turn["cobank"] += by * settlement["house"]["cobank"]
+        turn["commission"] += by * settlement["house"]["commission"]
+        self._door(sheet["banker"])["banked"] += by
+        self._door(sheet["banker"])["bank_commission"] += by * sum(
             layer["commission"] for layer in settlement["bank"]
         )
         for bet, result in zip(sheet["bets"], settlement["bets"], strict=True):
             door = self._door(bet["door"])
-            door["placed"] += bet["amount"]
-            door["covered"] += result["covered"]
-            door["commission"] += result["commission"]
+            door["placed"] += by * bet["amount"]
+            door["covered"] += by * result["covered"]
+            door["commission"] += by * result["commission"]
         for number in sorted({bet["door"] for bet in sheet["bets"]}):
             result = settlement["doors"][str(number)]
             name = dict(zip(_OUTCOMES, ("won", "lost", "pushed"), strict=True))[result["outcome"]]
-            self._door(number)[name] += 1
-            self._door(number)["resets"] += result.get("reset", False)
+            self._door(number)[name] += by
+            self._door(number)["resets"] += by * result.get("reset", False)
 
     def _undo(self, _record: Record) -> None:
         self._put_back()

@@ -135,6 +135,7 @@ def test_a_table_lists_its_sessions_dealers_counts_incidents_and_rounds_with_the
         "collected": 700,
         "cobank": -3_000,
         "key": "key-2",
+        "correction": None,
     }
 
 
@@ -193,6 +194,7 @@ def test_a_round_that_was_undone_stands_among_the_corrections_and_the_exceptions
                 "collected": 1,
                 "cobank": -50,
                 "key": "key-1",
+                "correction": None,
             },
         }
     ]

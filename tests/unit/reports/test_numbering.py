@@ -53,7 +53,7 @@ def test_what_is_missing_is_told_by_its_stretches() -> None:
     assert found == [line("counts", 2, 20, 5, [4, 5], [7, 7], [9, 19])]
 
 
-def test_a_late_entry_takes_a_number_and_what_has_none_takes_none() -> None:
+def test_what_has_no_number_of_a_round_takes_none() -> None:
     found = numbering(
         record("open", 1),
         record("round", 1),
@@ -61,7 +61,7 @@ def test_a_late_entry_takes_a_number_and_what_has_none_takes_none() -> None:
         record("count", None),
         record("dealer", 7),
     )
-    assert found == [line("sessions", 1, 1, 1), line("rounds", 1, 3, 2, [2, 2], session=1)]
+    assert found == [line("sessions", 1, 1, 1), line("rounds", 1, 1, 1, session=1)]
 
 
 def test_only_what_happened_in_the_shift_uses_its_numbers() -> None:
