@@ -29,6 +29,21 @@ export function state(tone, word) {
   return el("span", { className: `state is-${tone}` }, shape(), word);
 }
 
+export function toggle(text, isOn, act, dataset = {}) {
+  const button = el("button", { type: "button", className: "button", "aria-pressed": String(isOn), dataset }, text);
+  button.addEventListener("click", act);
+  return button;
+}
+
+// What is drawn anew keeps the focus where it was.
+export function redraw(place, ...nodes) {
+  const held = place.contains(document.activeElement) ? JSON.stringify(document.activeElement.dataset) : null;
+  place.replaceChildren(...nodes);
+  if (!held) return;
+  const again = [...place.querySelectorAll("button")].find((node) => JSON.stringify(node.dataset) === held);
+  again?.focus({ preventScroll: true });
+}
+
 export function svg(tag, attributes) {
   const node = document.createElementNS(SVG, tag);
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);

@@ -1,6 +1,6 @@
 // How a deal ends and who is concerned, and the final sheet of a game.
 
-import { el, id } from "../dom.js";
+import { el, id, redraw, toggle } from "../dom.js";
 import { say } from "../words.js";
 import { SEATS } from "./game.js";
 import { showHand } from "./hand.js";
@@ -19,21 +19,6 @@ export function drawDock(pad) {
     if (pad.isFinal) showFinal(pad);
     else showDeal(pad);
   });
-}
-
-export function toggle(text, isOn, act, dataset = {}) {
-  const button = el("button", { type: "button", className: "button", "aria-pressed": String(isOn), dataset }, text);
-  button.addEventListener("click", act);
-  return button;
-}
-
-// What is drawn anew keeps the focus where it was.
-export function redraw(place, ...nodes) {
-  const held = place.contains(document.activeElement) ? JSON.stringify(document.activeElement.dataset) : null;
-  place.replaceChildren(...nodes);
-  if (!held) return;
-  const again = [...place.querySelectorAll("button")].find((node) => JSON.stringify(node.dataset) === held);
-  again?.focus({ preventScroll: true });
 }
 
 function showDeal(pad) {

@@ -1,8 +1,7 @@
 // A winning hand: by han and fu, by its yaku, or by its tiles.
 
-import { el, id, svg } from "../dom.js";
+import { el, id, redraw, svg, toggle } from "../dom.js";
 import { say } from "../words.js";
-import { redraw, toggle } from "./dock.js";
 
 const HAN = [1, 2, 3, 4, 5, 6, 8, 11, 13];
 const LIMITS = { 5: "mangan", 6: "haneman", 8: "baiman", 11: "sanbaiman", 13: "kazoe_yakuman" };
