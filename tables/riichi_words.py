@@ -80,6 +80,11 @@ LIMITS: Final[_Words] = {
     "kazoe_yakuman": pgettext_lazy("limit", "Counted yakuman"),
     "yakuman": pgettext_lazy("limit", "Yakuman"),
 }
+BONUS: Final[_Words] = {
+    "dora": _("Dora"),
+    "aka": _("Red fives"),
+    "ura": _("Ura-dora"),
+}
 ENDS: Final[_Words] = {
     "last_deal": _("South 4 is over"),
     "below_zero": _("somebody is below 0 points"),

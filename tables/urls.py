@@ -11,6 +11,8 @@ from tables.views import (
     openings,
     pad,
     pad_round,
+    riichi_floor,
+    riichi_slips,
     round_search,
     rulebooks,
 )
@@ -24,6 +26,12 @@ urlpatterns = [
     path("floor/<str:code>/", evidence.table, name="table"),
     path("floor/<str:code>/open/", openings.open_table, name="open_table"),
     path("floor/<str:code>/count/", counting.on_page, name="count_table"),
+    path("floor/<str:code>/game/", riichi_floor.show, name="riichi_game"),
+    path("floor/<str:code>/game/ruling/", riichi_floor.rule, name="riichi_ruling"),
+    path("floor/<str:code>/game/abandon/", riichi_floor.abandon, name="riichi_abandon"),
+    path(
+        "floor/<str:code>/<int:session>/<int:number>/slips/", riichi_slips.on_page, name="slips"
+    ),
     path("floor/<str:code>/open/withdraw/", openings.withdraw, name="withdraw_opening"),
     path("floor/<str:code>/<int:number>/", evidence.session, name="session"),
     path("floor/<str:code>/<int:session>/<int:number>/", evidence.round_, name="round"),
@@ -38,6 +46,7 @@ urlpatterns = [
     path("pad/record/", pad_round.record, name="pad_record"),
     path("pad/undo/", pad_round.undo_round, name="pad_undo"),
     path("pad/event/", pad_round.event, name="pad_event"),
+    path("pad/slips/", riichi_slips.on_tablet, name="pad_slips"),
     path("devices/", devices.list_devices, name="devices"),
     path("devices/<str:device_id>/revoke/", devices.revoke, name="revoke_device"),
     path("rounds/", round_search.search, name="rounds"),

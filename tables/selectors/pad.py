@@ -3,9 +3,11 @@
 from tables.models import PitCall, Round
 
 
-def find_last(session: str) -> Round | None:
-    """Find a session's last round that was not undone."""
+def find_last(session: str, *, game: str | None = None) -> Round | None:
+    """Find a session's last round that was not undone, of one kind of sheet where it is said."""
     rounds = Round.objects.filter(session=session, undo__isnull=True)
+    if game is not None:
+        rounds = rounds.filter(game=game)
     return rounds.order_by("-number").first()
 
 

@@ -24,7 +24,7 @@ from tables import words
 from tables.models import FloorEvent, Round, RoundUndo, Session
 from tables.selectors import evidence, seats
 from tables.selectors.evidence import Proof
-from tables.views import paigow_round
+from tables.views import round_pages
 
 SESSIONS_A_PAGE: Final = 50
 LINES_A_PAGE: Final = 120
@@ -158,7 +158,7 @@ def round_(request: StaffRequest, code: str, session: int, number: int) -> HttpR
         "session": found.session,
         "currency": found.session.currency,
         "game": words.game(found.session.game, found.session.setup),
-        "shown": paigow_round.show(found),
+        **round_pages.context(found),
         "transfers": [
             MovedShown(name(ACCOUNTS, t.debit), name(ACCOUNTS, t.credit), t.amount)
             for t in transfers.list_of(found.subject)

@@ -12,6 +12,7 @@ export function drawPanel(pad) {
     id("rt-hands").hidden = Boolean(game) || !view?.hands.length;
     id("rt-scores").hidden = pad.isFinal;
     id("rt-money").hidden = !game;
+    id("rt-slips").hidden = !pad.recorded?.money;
     id("rt-hands-body").replaceChildren(...(view?.hands ?? []).map((hand) => handRow(pad, hand)));
     id("rt-scores-body").replaceChildren(...SEATS.map((seat) => scoreRow(pad, seat, view?.seats?.[seat])));
     id("rt-money-body").replaceChildren(...(game?.players ?? []).map(moneyRow));
