@@ -13,6 +13,7 @@ from tables.games.paigow.setup import DOORS
 from tables.games.paigow.terms import DEFAULT
 from tables.licence import CODE as LICENCE
 from tables.licence_forms import LicenceTermsFields
+from tables.mahjong_forms import MahjongSetupFields, MahjongTermsFields
 from tables.riichi_forms import WHOLE_CURRENCIES, RiichiSetupFields, RiichiTermsFields
 
 _CODE: Final = {"autocapitalize": "characters", "spellcheck": "false", "autocomplete": "off"}
@@ -65,6 +66,17 @@ class EditPaigowTableForm(EditTableForm, PaigowSetupFields):
 
     is_active = forms.BooleanField(label=_("in service"), required=False)
     field_order = ("pit", "doors", "is_active")
+
+
+class NewMahjongTableForm(NewTableForm, MahjongSetupFields):
+    """A new mahjong table."""
+
+
+class EditMahjongTableForm(EditTableForm, MahjongSetupFields):
+    """A closed mahjong table."""
+
+    is_active = forms.BooleanField(label=_("in service"), required=False)
+    field_order = ("pit", "tier", "is_active")
 
 
 class NewRiichiTableForm(NewTableForm, RiichiSetupFields):
@@ -158,6 +170,12 @@ class PaigowProposalForm(ProposalForm, PaigowTermsFields):
     field_order = ("code", "authorisation", "effective_from")
 
 
+class MahjongProposalForm(ProposalForm, MahjongTermsFields):
+    """A rulebook for mahjong."""
+
+    field_order = ("code", "authorisation", "effective_from")
+
+
 class RiichiProposalForm(ProposalForm, RiichiTermsFields):
     """House rules for the riichi parlour."""
 
@@ -176,18 +194,23 @@ class DeclineForm(forms.Form):
     reason = TextField(label=_("Reason"), widget=forms.Textarea(attrs={"rows": 2}), max_length=1000)
 
 
-NEW_TABLE: Final[Mapping[str, type[NewPaigowTableForm] | type[NewRiichiTableForm]]] = {
+_NewTable = NewPaigowTableForm | NewMahjongTableForm | NewRiichiTableForm
+_EditTable = EditPaigowTableForm | EditMahjongTableForm | EditRiichiTableForm
+_Proposal = PaigowProposalForm | MahjongProposalForm | RiichiProposalForm | LicenceProposalForm
+
+NEW_TABLE: Final[Mapping[str, type[_NewTable]]] = {
     "paigow": NewPaigowTableForm,
+    "mahjong": NewMahjongTableForm,
     "riichi": NewRiichiTableForm,
 }
-EDIT_TABLE: Final[Mapping[str, type[EditPaigowTableForm] | type[EditRiichiTableForm]]] = {
+EDIT_TABLE: Final[Mapping[str, type[_EditTable]]] = {
     "paigow": EditPaigowTableForm,
+    "mahjong": EditMahjongTableForm,
     "riichi": EditRiichiTableForm,
 }
-PROPOSAL: Final[
-    Mapping[str, type[PaigowProposalForm] | type[RiichiProposalForm] | type[LicenceProposalForm]]
-] = {
+PROPOSAL: Final[Mapping[str, type[_Proposal]]] = {
     "paigow": PaigowProposalForm,
+    "mahjong": MahjongProposalForm,
     "riichi": RiichiProposalForm,
     LICENCE: LicenceProposalForm,
 }

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounting.words import GAMES, name
 from casino.templatetags.casino_format import money, percent, quantity
-from tables import licence, licence_forms, riichi_forms
+from tables import licence, licence_forms, mahjong_forms, riichi_forms
 
 Fact = Mapping[str, object]
 _SUBJECTS: Final[Mapping[str, Promise]] = {
@@ -87,6 +87,16 @@ def _riichi(terms: Mapping[str, Any]) -> tuple[Fact, ...]:
     )
 
 
+def _mahjong(terms: Mapping[str, Any]) -> tuple[Fact, ...]:
+    return (
+        *(
+            {"label": label, "value": words[terms[key]]}
+            for key, (label, words) in mahjong_forms.WORDS.items()
+        ),
+        {"label": _("Smallest chip"), "value": money(terms["unit"], ANY_CURRENCY)},
+    )
+
+
 def _licence(terms: Mapping[str, Any]) -> tuple[Fact, ...]:
     return tuple(
         {"label": f"{currency} · {label}", "value": money(of[name_], currency)}
@@ -97,6 +107,7 @@ def _licence(terms: Mapping[str, Any]) -> tuple[Fact, ...]:
 
 _GAMES: Final[Mapping[str, Callable[[Mapping[str, Any]], tuple[Fact, ...]]]] = {
     licence.CODE: _licence,
+    "mahjong": _mahjong,
     "paigow": _paigow,
     "riichi": _riichi,
 }

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import words
 from casino.templatetags.casino_format import money_brief
-from tables import riichi_words
+from tables import mahjong_forms, mahjong_words, riichi_words
 from tables.games.paigow.tiles import BY_TEXT
 from tables.paigow_words import tile_name
 
@@ -66,6 +66,8 @@ def game(code: str, setup: Mapping[str, Any]) -> str:
     title = words.name(words.GAMES, code)
     if code == "riichi":
         return f"{title} · " + gettext("rate %(rate)s") % {"rate": setup["rate"]}
+    if code == "mahjong":
+        return f"{title} {setup['mode']} · {mahjong_forms.tier(setup['low'])}"
     doors = setup.get("doors")
     if not isinstance(doors, int):
         return title
@@ -89,6 +91,8 @@ def standing(code: str, play: Mapping[str, Any]) -> str:
     """Say what matters most of a table's play now: at Pai Gow who holds the bank, and for how long, at riichi which deal it is; empty where nothing does."""
     if code == "riichi" and play:
         return riichi_words.standing(play)
+    if code == "mahjong" and play:
+        return mahjong_words.standing(play)
     turn = play.get("turn") if code == "paigow" else None
     if not turn:
         return ""
@@ -137,6 +141,7 @@ _ABOUT: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = {
     "bank_consent": lambda data: gettext("door %(door)s") % {"door": data.get("door")},
     "exposed_tile": _exposed,
     "pit_call_acknowledged": lambda data: _by(data["supervisor"]),
+    **mahjong_words.ABOUT,
     **riichi_words.ABOUT,
     "count_begun": lambda data: f"{data['by']} · {words.name(PURPOSES, data['purpose'])}",
     "count_withdrawn": lambda data: _by(data["by"]),

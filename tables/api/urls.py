@@ -3,7 +3,7 @@
 from django.urls import path
 
 from casino.web import api as _converters  # noqa: F401 - registers the kinds of part used below
-from tables.api import counting, rounds, sessions, tables
+from tables.api import counting, mahjong, rounds, sessions, tables
 
 app_name = "floor_api"
 urlpatterns = [
@@ -20,6 +20,10 @@ urlpatterns = [
     path("sessions/<id:session>/dealer/", sessions.Dealer.as_view(), name="dealer"),
     path("sessions/<id:session>/bank/", sessions.Bank.as_view(), name="bank"),
     path("sessions/<id:session>/consent/", sessions.Consent.as_view(), name="consent"),
+    path("sessions/<id:session>/buy-ins/", mahjong.BuyIns.as_view(), name="buy_in"),
+    path("sessions/<id:session>/seats/leave/", mahjong.SeatLeft.as_view(), name="leave_seat"),
+    path("sessions/<id:session>/seats/flags/", mahjong.SeatFlags.as_view(), name="note_seat"),
+    path("sessions/<id:session>/liability/", mahjong.Liability.as_view(), name="liability"),
     path("sessions/<id:session>/undo/", sessions.Undo.as_view(), name="undo"),
     path("sessions/<id:session>/incidents/", sessions.Incidents.as_view(), name="incidents"),
     path("sessions/<id:session>/rounds/", rounds.Rounds.as_view(), name="rounds"),
