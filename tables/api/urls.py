@@ -3,7 +3,7 @@
 from django.urls import path
 
 from casino.web import api as _converters  # noqa: F401 - registers the kinds of part used below
-from tables.api import counting, mahjong, rounds, sessions, tables
+from tables.api import counting, mahjong, riichi, rounds, sessions, tables
 
 app_name = "floor_api"
 urlpatterns = [
@@ -24,6 +24,11 @@ urlpatterns = [
     path("sessions/<id:session>/seats/leave/", mahjong.SeatLeft.as_view(), name="leave_seat"),
     path("sessions/<id:session>/seats/flags/", mahjong.SeatFlags.as_view(), name="note_seat"),
     path("sessions/<id:session>/liability/", mahjong.Liability.as_view(), name="liability"),
+    path("sessions/<id:session>/game/", riichi.Game.as_view(), name="riichi_game"),
+    path("sessions/<id:session>/game/dead-hand/", riichi.DeadHand.as_view(), name="dead_hand"),
+    path("sessions/<id:session>/game/ruling/", riichi.Rulings.as_view(), name="ruling"),
+    path("sessions/<id:session>/game/stop/", riichi.Stopped.as_view(), name="stop_game"),
+    path("sessions/<id:session>/game/abandon/", riichi.Abandoned.as_view(), name="abandon_game"),
     path("sessions/<id:session>/undo/", sessions.Undo.as_view(), name="undo"),
     path("sessions/<id:session>/incidents/", sessions.Incidents.as_view(), name="incidents"),
     path("sessions/<id:session>/rounds/", rounds.Rounds.as_view(), name="rounds"),
