@@ -18,7 +18,7 @@ EXCEPTIONS: Final[Mapping[str, str]] = {
     "chips": "chips",
     "adjustment": "adjustment",
 }
-"""By its kind of record, what an approved correction is called among the exceptions of the shift that it was made in."""
+"""By its kind of record, what an approved correction is called in the report; a late entry there is any record written late."""
 ASIDE: Final = frozenset(
     {*EXCEPTIONS, "correction_requested", "correction_refused", "correction_withdrawn"}
 )
@@ -100,7 +100,7 @@ class Corrections:
                 self.rounds[root] = _round(after, record, root=line)
         self.lines.append(
             {
-                "kind": record["kind"],
+                "kind": EXCEPTIONS[record["kind"]],
                 "at": record["occurred_at"],
                 "dealer": (before or after or {}).get("dealer"),
                 "reason": body["reason"],

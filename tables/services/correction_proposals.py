@@ -96,7 +96,6 @@ class Plan:
 
     ``corrects`` is the key of what it takes the place of, empty where it is of none; ``counts_at`` the instant whose shift it counts
     in. ``play`` is the game's state of the table after it, None where the session is over or the play has nothing to do with it.
-    ``replaces_round`` tells that ``before`` must still stand so when it is approved; the rest is a picture of the moment.
     """
 
     session: models.Session
@@ -107,7 +106,6 @@ class Plan:
     corrects: str = ""
     counts: Counts = field(default_factory=Counts)
     play: Mapping[str, Json] | None = None
-    replaces_round: bool = False
 
 
 def kind_of(proposal: Proposal) -> str:
@@ -130,13 +128,11 @@ def table_of(proposal: Proposal) -> str:
 
     :raises NotFound: ``no_such_round``, ``no_such_session``, ``no_such_table``.
     """
-    match proposal:
-        case Void() | Amend():
-            return corrections.get_standing(proposal.round).session.table_id
-        case LateEntry() | Chips():
-            return acts.get_session(proposal.session).table_id
-        case Adjustment():
-            return evidence.get_table(proposal.table).code
+    if isinstance(proposal, Adjustment):
+        return evidence.get_table(proposal.table).code
+    if isinstance(proposal, LateEntry | Chips):
+        return acts.get_session(proposal.session).table_id
+    return corrections.get_standing(proposal.round).session.table_id
 
 
 def check_no_money(money: str) -> None:

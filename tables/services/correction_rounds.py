@@ -40,7 +40,6 @@ def void(proposal: Void, live: models.LiveTable, money: str, _at: datetime) -> P
             before=old.income, after={}, places=places, currency=old.session.currency
         ),
         play=_play(live, old.session, before=old, after=None),
-        replaces_round=True,
     )
 
 
@@ -79,7 +78,6 @@ def amend(proposal: Amend, live: models.LiveTable, money: str, _at: datetime) ->
         play=_play(live, old.session, before=old, after=settled.document)
         if state is None
         else state,
-        replaces_round=True,
     )
 
 

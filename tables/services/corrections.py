@@ -170,10 +170,7 @@ def approve(*, request_id: str, act: Act, note: str = "") -> Recorded:
         if live.session_id == asked.session_id:
             acts.check_not_counted(asked.session)
         proposal = correction_proposals.read(asked.kind, asked.proposal)
-        plan = _plan(proposal, live, asked.money, at=act.occurred_at)
-        if plan.replaces_round and (plan.before, plan.after) != (asked.before, asked.after):
-            raise Refused([Problem("already_corrected", "round")])
-        return plan
+        return _plan(proposal, live, asked.money, at=act.occurred_at)
 
     return _decide(request_id=request_id, outcome=APPROVED, act=act, note=note, settle=settle)
 

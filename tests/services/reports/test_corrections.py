@@ -11,6 +11,7 @@ from accounting.services import reports
 from accounting.verify import one
 from casino.kernel import canonical
 from tables.models import Session
+from tables.services.correction_proposals import Amend, Void
 from tests.factories import bundles, corrections, counting
 from tests.factories import tables as floor
 from tests.services.reports.conftest import CUT, DAY, NIGHT_ENDS, make
@@ -184,11 +185,11 @@ def test_a_round_amended_twice_and_then_voided_counts_once_at_every_step(session
     once = corrections.make(corrections.amend(ids(session)[0], floor.sheet(bets=DOUBLE)))
     assert figures(report(make(at=CUT - HOUR))) == figured(2, 3_000, 80_000)
     triple = [{"id": "b1", "door": 2, "amount": 60_000}]
-    twice = corrections.make(corrections.Amend(round=once.subject, sheet=floor.sheet(bets=triple)))
+    twice = corrections.make(Amend(round=once.subject, sheet=floor.sheet(bets=triple)))
     document = report(make(at=CUT))
     assert figures(document) == figured(2, 4_000, 90_000)
     assert numbers(document) == [(1, 3_000, 2), (2, 1_000, None)]
-    corrections.make(corrections.Void(round=twice.subject), at=NIGHT_ENDS + HOUR)
+    corrections.make(Void(round=twice.subject), at=NIGHT_ENDS + HOUR)
     document = report(make(at=NIGHT_ENDS + 2 * HOUR))
     assert figures(document) == figured(1, 1_000, 30_000)
     assert listed(document) == [("amend", 1, True), ("amend", 2, True), ("void", 3, True)]
