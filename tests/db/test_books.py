@@ -231,6 +231,13 @@ def copy(model: type[models.Model]) -> Any:
     for field in model._meta.local_concrete_fields:
         if not isinstance(field, models.ForeignKey) and (field.unique or field.name in unique):
             setattr(row, field.attname, another(model, field, row))
+    _make_free(row)
+    row._state.adding = True
+    return row
+
+
+def _make_free(row: Any) -> None:
+    """Name for a row what no other of its kind names."""
     match row:
         case Record() | Transfer() | Mention():
             row.pk = None
@@ -245,8 +252,6 @@ def copy(model: type[models.Model]) -> Any:
             row.request_id, row.corrects = waiting.values_list("id", flat=True)[0], ""
         case Rulebook():
             row.effective_from += timedelta(days=900)
-    row._state.adding = True
-    return row
 
 
 @pytest.mark.parametrize("model", append_only.fact_models(), ids=lambda model: model.__name__)

@@ -49,8 +49,10 @@ def asked(session: Session) -> Recorded:
     return corrections.ask(corrections.void(floor.record_round(session).id))
 
 
-def approving(asked: Recorded, staff: str, key: str | None = None) -> Callable[[], Recorded]:
-    act = floor.act(staff, at=corrections.at_table("PG01"), key=key)
+def approving(
+    asked: Recorded, staff: str, key: str | None = None, *, minutes: int = 1
+) -> Callable[[], Recorded]:
+    act = floor.act(staff, at=corrections.at_table("PG01", minutes=minutes), key=key)
     return lambda: services.approve(request_id=asked.id, act=act)
 
 
@@ -110,7 +112,7 @@ def test_of_an_undo_and_an_approval_at_once_one_takes_the_round_back(session: Se
     def undoing() -> Recorded:
         return floor.undo_round(session, played, by=own)
 
-    answers = at_once(undoing, approving(asked, "S202"))
+    answers = at_once(undoing, approving(asked, "S202", minutes=0))
     assert "done" in answers
     assert set(answers) - {"done"} <= {"already_undone", "not_the_last_act"}
     assert (len(answers), answers.count("done")) == (2, 1)

@@ -19,7 +19,6 @@ from tables.services.correction_proposals import (
 )
 from tests.factories import tables as floor
 
-
 APPROVER: Final = floor.SECOND
 TEXT: Final = "The guest had not placed it."
 
