@@ -3,7 +3,7 @@
 import codecs
 import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -16,15 +16,19 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def render(document: Mapping[str, Json]) -> bytes:
+    """Give a shift report's tables, as ``write`` writes them."""
+    return write(sheets(document), zone=ZoneInfo(str(document["zone"])))
+
+
+def write(tables: Iterable[Sheet], *, zone: ZoneInfo) -> bytes:
     """Give UTF-8 with a byte-order mark, lines ending in CR LF.
 
     Each table is led by a line ``# code`` with its title in three languages, then one line of column names — the stable code first —
     and is followed by an empty line. Amounts are exact decimals in the main unit, times the house's.
     """
-    zone = ZoneInfo(str(document["zone"]))
     output = io.StringIO(newline="")
     writer = csv.writer(output, lineterminator="\r\n")
-    for sheet in sheets(document):
+    for sheet in tables:
         _write(writer, sheet, zone)
     return codecs.BOM_UTF8 + output.getvalue().encode("utf-8")
 

@@ -6,6 +6,7 @@ What is printed goes to the template as JSON, never as markup, so that no text o
 import io
 import json
 from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -22,10 +23,14 @@ TEMPLATE: Final = _HERE / "report.typ"
 
 
 def render(document: Mapping[str, Json]) -> bytes:
-    """Give the PDF; its only date is the version's cut, so the same document gives the same bytes."""
-    pages = paper.lay_out(document)
+    """Give a shift report's PDF; its only date is the version's cut, so the same document gives the same bytes."""
+    at = clock.parse_instant(str(document["generated_at"]))
+    return typeset(paper.lay_out(document), at=at)
+
+
+def typeset(pages: Mapping[str, Json], *, at: datetime) -> bytes:
+    """Give the PDF of pages as ``paper`` lays them out, dated ``at``."""
     report = glyphs.printable(json.dumps(pages, ensure_ascii=False), fonts=FONTS)
-    cut = clock.parse_instant(str(document["generated_at"]))
     return typst.compile(
         TEMPLATE,
         root=_HERE,
@@ -33,7 +38,7 @@ def render(document: Mapping[str, Json]) -> bytes:
         ignore_system_fonts=True,
         sys_inputs={"report": report, "qr": _qr(str(pages["root"]))},
         pdf_standards="a-2a",
-        timestamp=int(cut.timestamp()),
+        timestamp=int(at.timestamp()),
     )
 
 

@@ -1,8 +1,9 @@
 """The report as ``report.xlsx``: a worksheet a table, with typed cells."""
 
 import io
-from collections.abc import Mapping
-from datetime import UTC
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -10,6 +11,7 @@ from zoneinfo import ZoneInfo
 import xlsxwriter
 
 from accounting.reports import cells, labels
+from accounting.reports.labels import Label
 from accounting.reports.sheets import Column, Kind, Row, Sheet, sheets
 from casino.kernel import clock
 from casino.kernel.canonical import Json
@@ -28,25 +30,49 @@ _WIDE: Final = {"hash": 66, "key": 40, "from_prev_hash": 66, "to_hash": 66, "val
 _LONGEST_NAME: Final = 31
 
 
-def render(document: Mapping[str, Json]) -> bytes:
-    """Give the workbook; its only date is the version's cut, so the same document gives the same bytes.
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a workbook says of itself: title, subject, author, the Merkle root on its printed pages, its only date, and the zone."""
 
-    Amounts are numbers in the main unit with the currency's decimals, times are the house's, heads stay in sight.
+    title: Label
+    subject: str
+    author: str
+    root: str
+    at: datetime
+    zone: ZoneInfo
+
+
+def render(document: Mapping[str, Json]) -> bytes:
+    """Give a shift report's workbook, as ``write`` writes it; the same document gives the same bytes."""
+    seal: Any = document["seal"]
+    about = About(
+        title=labels.TITLE,
+        subject=f"{document['day']} {document['shift']}",
+        author=str(document["house"]),
+        root=seal["merkle_root"],
+        at=clock.parse_instant(str(document["generated_at"])),
+        zone=ZoneInfo(str(document["zone"])),
+    )
+    return write(sheets(document), about=about)
+
+
+def write(tables: Iterable[Sheet], *, about: About) -> bytes:
+    """Give a workbook with a worksheet a table.
+
+    Amounts are numbers in the main unit with the currency's decimals, times are the house's, heads stay in sight and can be filtered.
     """
     output = io.BytesIO()
     book = xlsxwriter.Workbook(output, {"in_memory": True, "constant_memory": False})
     book.set_properties(
         {
-            "title": labels.TITLE.line(),
-            "subject": f"{document['day']} {document['shift']}",
-            "author": str(document["house"]),
-            "created": clock.parse_instant(str(document["generated_at"]))
-            .astimezone(UTC)
-            .replace(tzinfo=None),
+            "title": about.title.line(),
+            "subject": about.subject,
+            "author": about.author,
+            "created": about.at.astimezone(UTC).replace(tzinfo=None),
         }
     )
-    writer = _Writer(book, ZoneInfo(str(document["zone"])))
-    for sheet in sheets(document):
+    writer = _Writer(book, about)
+    for sheet in tables:
         writer.write(sheet)
     book.close()
     return output.getvalue()
@@ -55,9 +81,12 @@ def render(document: Mapping[str, Json]) -> bytes:
 class _Writer:
     """Writes worksheets into a workbook; its formats are made once."""
 
-    def __init__(self, book: Any, zone: ZoneInfo) -> None:
+    def __init__(self, book: Any, about: About) -> None:
         self._book = book
-        self._zone = zone
+        self._zone = about.zone
+        title = f"{about.title.pair()}, {about.subject}".replace("&", "&&")
+        self._header = f"&L{title}&R&A"
+        self._footer = f"&L{about.root}&R&P / &N"
         self._head = book.add_format(
             {
                 **_FONT,
@@ -89,6 +118,8 @@ class _Writer:
         page.set_row(0, 48)
         page.freeze_panes(1, 0)
         page.repeat_rows(0)
+        page.set_header(self._header)
+        page.set_footer(self._footer)
         page.set_landscape()
         page.set_paper(9)
         page.fit_to_pages(1, 0)
@@ -96,7 +127,9 @@ class _Writer:
             for index, (column, value) in enumerate(zip(sheet.columns, row.values, strict=True)):
                 if value is not None:
                     self._cell(page, (line, index), column, value, row)
-        if not sheet.rows:
+        if sheet.rows:
+            page.autofilter(0, 0, len(sheet.rows), len(sheet.columns) - 1)
+        else:
             page.write_string(1, 0, labels.NOTHING.line(), self._text)
 
     def _cell(self, page: Any, at: tuple[int, int], column: Column, value: Any, row: Row) -> None:

@@ -18,17 +18,18 @@ BULK: Final = 250
 SHORT: Final = 16
 
 _FIGURES: Final = frozenset({Kind.MONEY, Kind.COUNT, Kind.TENTHS})
-_WHOLE: Final = frozenset({"explained_at", "signed_at", "since"})
+_WHOLE: Final = frozenset({"explained_at", "signed_at", "since", "cut_at"})
 """Instants that need not lie within the shift."""
-_HASHES: Final = frozenset({"from_prev_hash", "to_hash"})
+_HASHES: Final = frozenset({"from_prev_hash", "to_hash", "merkle_root"})
 _WRAPS: Final = frozenset({Kind.TEXT, Kind.WORD})
 
 
 class Page:
-    """Writes cells as they stand on paper."""
+    """Writes cells as they stand on paper; instants by their time alone, unless the pages reach beyond a shift."""
 
-    def __init__(self, zone: ZoneInfo) -> None:
+    def __init__(self, zone: ZoneInfo, *, whole_instants: bool = False) -> None:
         self.zone = zone
+        self._whole_instants = whole_instants
 
     def instant(self, at: str | None) -> str:
         """Write a whole instant: day and time."""
@@ -46,7 +47,8 @@ class Page:
             case Kind.MONEY:
                 return cells.grouped(value, str(currency))
             case Kind.INSTANT:
-                return self.instant(value) if column.code in _WHOLE else self.time(value)
+                is_whole = self._whole_instants or column.code in _WHOLE
+                return self.instant(value) if is_whole else self.time(value)
             case Kind.TENTHS:
                 return cells.tenths(value)
             case Kind.WORD:

@@ -3,6 +3,7 @@
 Widths are hundredths of a letter's size (em), so that nothing is measured in floats; the page's measures are hundredths of a point.
 """
 
+import itertools
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -132,14 +133,17 @@ def _second(width: int) -> int:
 
 
 def _longest_word(text: str) -> int:
-    """Give the widest part of a text that no line breaks: Chinese breaks anywhere, the rest at blanks and hyphens."""
+    """Give the widest part of a text that no line breaks: Chinese breaks anywhere, the rest at blanks, and at hyphens and strokes
+    before a letter.
+    """
     best = current = 0
-    for sign in text:
-        if sign in " -/" or _is_wide(sign):
-            current += _NARROW if sign in "-/" else 0
+    for sign, following in itertools.pairwise(f"{text} "):
+        if sign == " " or _is_wide(sign):
             best, current = max(best, current, _WIDE if _is_wide(sign) else 0), 0
-        else:
-            current += _NARROW
+            continue
+        current += _NARROW
+        if sign in "-/" and following.isalpha():
+            best, current = max(best, current), 0
     return max(best, current)
 
 

@@ -29,6 +29,18 @@ class Label:
 
 
 TITLE: Final = Label("更次報告", "Relatório de turno", "Shift report")
+TITLES: Final = {
+    ("figures", "day"): Label("日報告", "Relatório diário", "Daily report"),
+    ("figures", "month"): Label("本月至今報告", "Relatório do mês até à data", "Month to date"),
+    ("figures", "year"): Label("本年至今報告", "Relatório do ano até à data", "Year to date"),
+    ("exceptions", "day"): Label("例外事項日報", "Excepções do dia", "Exception report, day"),
+    ("exceptions", "month"): Label("本月例外事項", "Excepções do mês até à data", "Exception report, month to date"),
+    ("exceptions", "year"): Label("本年例外事項", "Excepções do ano até à data", "Exception report, year to date"),
+    ("events", "day"): Label("重要事件日報", "Eventos relevantes do dia", "Significant events, day"),
+    ("events", "month"): Label("本月重要事件", "Eventos relevantes do mês até à data", "Significant events, month to date"),
+    ("events", "year"): Label("本年重要事件", "Eventos relevantes do ano até à data", "Significant events, year to date"),
+}  # fmt: skip
+"""What the reports of longer periods are called, by what they tell and how far they reach."""
 NO_ACTIVITY: Final = Label("沒有活動", "Sem actividade", "No activity")
 NOTHING: Final = Label("無", "Nada a registar", "Nothing to report")
 DEMO: Final = Label("示範 — 並無法律效力", "DEMO — sem valor legal", "DEMO — proves nothing")
@@ -128,6 +140,17 @@ _COLUMNS: Final = {
     "after_amount": ("現金額", "Montante depois", "Amount after"),
     "before": ("更改前", "Antes", "Before"),
     "after": ("更改後", "Depois", "After"),
+    "day": ("博彩日", "Dia de jogo", "Gaming day"),
+    "shift": ("更次", "Turno", "Shift"),
+    "version": ("版本", "Versão", "Version"),
+    "cut_at": ("截止", "Corte", "Cut"),
+    "merkle_root": ("默克爾根", "Raiz de Merkle", "Merkle root"),
+    "shifts_active": ("有活動更次", "Turnos activos", "Shifts active"),
+    "by": ("執行者", "Por", "By"),
+    "role": ("職務", "Função", "Role"),
+    "authorised_by": ("批准者", "Autorizado por", "Authorised by"),
+    "subject": ("對象", "Objecto", "Concerning"),
+    "record": ("紀錄", "Registo", "Record"),
     "name": ("項目", "Item", "Item"),
     "value": ("內容", "Valor", "Value"),
     "code": ("代號", "Código", "Code"),
@@ -148,6 +171,12 @@ _SHEETS: Final = {
     "numbering": ("編號", "Numeração", "Numbering"),
     "sign_off": ("簽核", "Assinatura do turno", "Sign-off"),
     "handover": ("移交事項", "Passagem de turno", "Handed over"),
+    "shifts": ("各更次", "Turnos", "Shifts"),
+    "versions": ("所合計之版本", "Versões somadas", "Versions summed"),
+    "missing": ("未有報告之更次", "Turnos sem relatório", "Shifts without a report"),
+    "overrides": ("越權簽核", "Assinaturas com derrogação", "Overrides"),
+    "gaps": ("缺號", "Números em falta", "Gaps in numbering"),
+    "events": ("重要事件", "Eventos relevantes", "Significant events"),
     "changes": (
         "自第一版以來的變更",
         "Alterações desde a versão 1",
@@ -174,6 +203,8 @@ _FACTS: Final = {
     "software": ("軟件版本", "Versão do software", "Software version"),
     "rulebooks": ("規則版本", "Regulamentos", "Rulebooks"),
     "merkle_root": ("默克爾根", "Raiz de Merkle", "Merkle root"),
+    "first": ("首日", "Primeiro dia", "First day"),
+    "last": ("末日", "Último dia", "Last day"),
     "demo": ("示範", "Demonstração", "Demo"),
     "format": ("格式", "Formato", "Format"),
 }
@@ -238,6 +269,42 @@ _WORDS: Final = {
     "exception": ("事項未解釋", "Excepção por explicar", "Exception not explained"),
     "yes": ("是", "Sim", "Yes"),
     "no": ("否", "Não", "No"),
+}
+_EVENTS: Final = {
+    "event_house_terms": ("場所資料", "Dados da casa", "House declared"),
+    "event_signing_key": ("簽章密鑰", "Chave de assinatura", "Signing key"),
+    "event_table": ("設檯或更改", "Mesa configurada", "Table set up"),
+    "event_staff": ("人員變更", "Alteração de pessoal", "Staff change"),
+    "event_device": ("平板裝置", "Dispositivo", "Tablet"),
+    "event_rulebook_proposed": ("規則提案", "Regulamento proposto", "Rulebook proposed"),
+    "event_rulebook": ("規則生效", "Regulamento publicado", "Rulebook published"),
+    "event_rulebook_declined": ("規則被拒", "Regulamento recusado", "Rulebook declined"),
+    "event_sign_off": ("更次簽核", "Turno assinado", "Shift signed off"),
+    "event_sign_in_failed": ("登入失敗", "Entrada falhada", "Sign-in failed"),
+    "event_locked": ("鎖定", "Bloqueio", "Locked"),
+    "event_unlocked": ("解鎖", "Desbloqueio", "Unlocked"),
+    "event_approval": ("檯上批准", "Aprovado à mesa", "Approved at a table"),
+    "event_undo": ("撤銷一局", "Partida desfeita", "Round undone"),
+    "event_correction_requested": ("申請更正", "Correcção pedida", "Correction asked for"),
+    "event_correction_refused": ("更正被拒", "Correcção recusada", "Correction refused"),
+    "event_correction_withdrawn": ("撤回更正", "Correcção retirada", "Correction withdrawn"),
+    "event_void": ("作廢一局", "Partida anulada", "Round voided"),
+    "event_amend": ("修改一局", "Partida alterada", "Round amended"),
+    "event_late_entry": ("補錄一局", "Partida lançada tarde", "Late entry"),
+    "event_chips": ("籌碼更正", "Correcção de fichas", "Chips corrected"),
+    "event_adjustment": ("人手調整", "Ajuste manual", "Manual adjustment"),
+    "event_exception_explained": ("解釋事項", "Excepção explicada", "Exception explained"),
+    "event_dead_round": ("死局", "Partida anulada", "Dead round"),
+    "event_tiles_changed": ("更換牌具", "Troca de pedras", "Tiles changed"),
+}
+"""What significant events are called, by the kind of their record."""
+_ROLES: Final = {
+    "dealer": ("荷官", "Croupier", "Dealer"),
+    "supervisor": ("監場", "Supervisor", "Supervisor"),
+    "inspector": ("督察", "Inspector", "Inspector"),
+    "administrator": ("管理員", "Administrador", "Administrator"),
+    "operator": ("操作員", "Operador", "Operator"),
+    "system": ("系統", "Sistema", "System"),
 }
 _REASONS: Final = {
     "wrong_bank": ("莊家有誤", "Banca errada", "Wrong bank"),
@@ -305,7 +372,7 @@ def fact(code: str) -> Label:
 
 def word(code: str) -> Label:
     """Say a code that stands in a cell, or a figure's; one without words of its own says itself."""
-    return _label({**_COLUMNS, **_WORDS, **_REASONS}, code)
+    return _label({**_COLUMNS, **_ROLES, **_WORDS, **_REASONS, **_EVENTS}, code)
 
 
 def reasons() -> dict[str, Label]:

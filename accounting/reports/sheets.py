@@ -62,15 +62,15 @@ _KINDS: Final[dict[str, Kind]] = {
     **dict.fromkeys(
         ("rounds", "void_throws", "dead_rounds", "exposed_tiles", "bank_turns", "tables_active", "number",
          "minutes", "seq", "round_seq", "from_seq", "to_seq", "count", "attempt", "first_number", "last", "used",
-         "session_number", "reviewed_version"),
+         "session_number", "reviewed_version", "version", "shifts_active"),
         Kind.COUNT,
     ),
     **dict.fromkeys(
-        ("opened_at", "closed_at", "at", "from", "until", "explained_at", "signed_at", "since"), Kind.INSTANT
+        ("opened_at", "closed_at", "at", "from", "until", "explained_at", "signed_at", "since", "cut_at"), Kind.INSTANT
     ),
     **dict.fromkeys(
         ("activity", "carried_in", "kind", "reason", "game", "result", "purpose", "state", "is_reportable", "override",
-         "what", "figure", "before", "after"),
+         "what", "figure", "before", "after", "shift", "role"),
         Kind.WORD,
     ),
     "rounds_per_hour": Kind.TENTHS,
@@ -128,11 +128,21 @@ def sheets(document: Document) -> Iterator[Sheet]:
 def one(code: str, document: Document) -> Sheet:
     """Give one table of the report by its code."""
     codes, made = _MAKERS[code]
+    return of_lines(code, codes, made(document))
+
+
+def of_lines(code: str, codes: Sequence[str], made: Iterable[Values]) -> Sheet:
+    """Give a table of some columns; a line's amounts are in its ``currency``."""
     rows = tuple(
-        Row(values.get("currency"), tuple(values[name] for name in codes))
-        for values in made(document)
+        Row(values.get("currency"), tuple(values[name] for name in codes)) for values in made
     )
     return Sheet(code, labels.sheet(code), columns(codes), rows)
+
+
+def of_facts(facts: Iterable[tuple[str, str]]) -> Sheet:
+    """Give what is said once of a whole report as a table, by the facts' codes."""
+    rows = tuple(Row(None, (labels.fact(name).line(), value)) for name, value in facts)
+    return Sheet("report", labels.sheet("report"), columns(("name", "value")), rows)
 
 
 def columns(codes: Iterable[str]) -> tuple[Column, ...]:
@@ -159,8 +169,7 @@ def _facts(document: Document) -> Sheet:
         ("merkle_root", seal["merkle_root"]),
         *((f"rulebook {code}", digest) for code, digest in sorted(document["rulebooks"].items())),
     )
-    rows = tuple(Row(None, (labels.fact(name).line(), value)) for name, value in facts)
-    return Sheet("report", labels.sheet("report"), columns(("name", "value")), rows)
+    return of_facts(facts)
 
 
 def _sections(document: Document) -> Iterator[Sheet]:

@@ -29,7 +29,9 @@ def of(document: Mapping[str, Any]) -> dict[str, Json]:
             for code, table in document["tables"].items()
             for item in table["corrections"]
         ],
-        "signed_by": None if signed is None else signed["by"],
+        "sign_off": None
+        if signed is None
+        else {name: signed[name] for name in ("by", "at", "override", "record")},
     }
 
 

@@ -72,6 +72,28 @@ def list_between(*, first: date, last: date) -> tuple[VersionRow, ...]:
     return _rows(day__gte=first, day__lte=last)
 
 
+@dataclass(frozen=True, slots=True)
+class SummaryRow:
+    """The latest version of a shift's report with its summary, None where it was kept before summaries were."""
+
+    id: str
+    day: date
+    shift: str
+    version: int
+    state: str
+    cut_at: datetime
+    merkle_root: str
+    summary: Mapping[str, Any] | None
+
+
+def list_summaries(*, first: date, last: date) -> tuple[SummaryRow, ...]:
+    """List the latest version of every shift from one gaming day to another, both included, by day and cut."""
+    rows = ReportVersion.objects.filter(day__gte=first, day__lte=last).order_by("version")
+    names = ("id", "day", "shift", "version", "state", "cut_at", "merkle_root", "summary")
+    latest = {(row[1], row[2]): SummaryRow(*row) for row in rows.values_list(*names)}
+    return tuple(latest.values())
+
+
 def _rows(**which: object) -> tuple[VersionRow, ...]:
     versions = ReportVersion.objects.filter(**which).order_by("day", "shift", "-version")
     return tuple(

@@ -1,5 +1,6 @@
 """The keys that seal reports, as the house declared them on its chain: their public halves."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,8 +21,16 @@ class DeclaredKey:
 
 def find(key_id: str) -> DeclaredKey | None:
     """Find a key by the SHA-256 of its SubjectPublicKeyInfo; None where the house never declared it."""
-    for record in Record.objects.filter(chain=HOUSE, kind="signing_key").order_by("seq"):
+    return next((key for key in _declared("seq") if key.key_id == key_id), None)
+
+
+def find_last() -> DeclaredKey | None:
+    """Find the key that the house declared last; None where it never declared one."""
+    return next(_declared("-seq"), None)
+
+
+def _declared(order: str) -> Iterator[DeclaredKey]:
+    for record in Record.objects.filter(chain=HOUSE, kind="signing_key").order_by(order):
         body: Any = canonical.loads(bytes(record.line))["body"]
-        if body["key_id"] == key_id:
-            return DeclaredKey(key_id, body["public"].encode("ascii"), body["demo"], record.seq)
-    return None
+        pem = body["public"].encode("ascii")
+        yield DeclaredKey(body["key_id"], pem, body["demo"], record.seq)

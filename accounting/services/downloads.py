@@ -13,14 +13,14 @@ from casino.staff import access_log as access_chain
 
 DOWNLOAD: Final = "download"
 BUNDLE: Final = "bundle"
-_TYPES: Final = {
+TYPES: Final = {
     "pdf": "application/pdf",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "csv": "text/csv; charset=utf-8",
     "json": "application/json",
     BUNDLE: "application/zip",
 }
-FORMS: Final = tuple(_TYPES)
+FORMS: Final = tuple(TYPES)
 """What a report can be taken away as: the four rendered forms and the sealed bundle that holds them all."""
 
 
@@ -60,4 +60,4 @@ def deliver(*, version: str, form: str, origin: Origin) -> Delivery:
         )
     ending = "zip" if form == BUNDLE else form
     name = f"{row.day.isoformat()}-{row.shift}-v{row.version}.{ending}"
-    return Delivery(name=name, content_type=_TYPES[form], data=data)
+    return Delivery(name=name, content_type=TYPES[form], data=data)

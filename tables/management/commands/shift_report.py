@@ -1,7 +1,7 @@
 """``manage.py shift_report``: prints or writes the report of one shift."""
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 from datetime import date
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from accounting.services.downloads import BUNDLE, FORMS
 from casino.audit.keys import UnusableKey
 from casino.kernel import clock
 from casino.kernel.errors import DomainError
+from tables.management import report_files
 from tables.services import shift_reports
 
 
@@ -29,7 +30,9 @@ class Command(BaseCommand):
 
     @override
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--day", type=_day, required=True, help="the gaming day, YYYY-MM-DD")
+        parser.add_argument(
+            "--day", type=report_files.day, required=True, help="the gaming day, YYYY-MM-DD"
+        )
         parser.add_argument("--shift", required=True, help="the shift's name: day, swing or night")
         parser.add_argument("--format", choices=sorted(FORMS), default="json")
         parser.add_argument(
@@ -55,21 +58,7 @@ class Command(BaseCommand):
         if form != BUNDLE:
             data = dict(bundle.unpack(data))[f"report.{form}"]
         if isinstance(output, Path):
-            _write(output, data)
+            report_files.write(output, data)
         else:
             sys.stdout.buffer.write(data)
             sys.stdout.buffer.flush()
-
-
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError as error:
-        raise ArgumentTypeError(f"{text!r} is no day; write it as YYYY-MM-DD") from error
-
-
-def _write(output: Path, data: bytes) -> None:
-    try:
-        output.write_bytes(data)
-    except OSError as error:
-        raise CommandError(f"{output}: {error.strerror}") from error

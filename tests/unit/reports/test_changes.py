@@ -108,7 +108,7 @@ def test_an_explanation_and_a_signature_are_told(floor: Floor) -> None:
     first = built(floor)
     said = {"explained_by": "S201", "explains": {"chain": "PG01", "seq": 4, "kind": "box_difference"}, "day": "2026-11-28", "shift": "night", "reason": "counting_error", "text": "miscounted"}  # fmt: skip
     floor.add("PG01", "exception_explained", at(500), said)
-    signed = {"day": "2026-11-28", "shift": "night", "signed_by": "S202", "reviewed": {"version": 1}, "override": None, "handover": []}  # fmt: skip
+    signed: Document = {"day": "2026-11-28", "shift": "night", "signed_by": "S202", "reviewed": {"version": 1}, "override": None, "handover": []}  # fmt: skip
     record = floor.add("house", "sign_off", at(510), signed)
     found = list(lines(first, built(floor, version=2, state="signed_off")))
     assert found == [

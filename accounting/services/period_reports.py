@@ -1,0 +1,162 @@
+"""Reports of longer periods — figures, exceptions, significant events — made when somebody asks, from what the chains and versions say."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Final
+
+from django.conf import settings
+
+from accounting.reports import events, longer, longer_forms, summary
+from accounting.reports.longer import House, Span, Version
+from accounting.selectors import event_sources, report_versions, signing_keys, transfers
+from accounting.selectors.report_versions import SummaryRow
+from accounting.services import report_reading
+from accounting.services.downloads import DOWNLOAD, TYPES, Delivery
+from casino.audit.records import Origin
+from casino.db import transactions
+from casino.kernel import canonical
+from casino.kernel.canonical import Json
+from casino.kernel.errors import NotFound, Problem, Refused
+from casino.staff import access_log as access_chain
+
+FIGURES: Final = "figures"
+EXCEPTIONS: Final = "exceptions"
+EVENTS: Final = "events"
+TELLS: Final = (FIGURES, EXCEPTIONS, EVENTS)
+KINDS: Final = longer.KINDS
+FORMS: Final = longer_forms.FORMS
+_UNTOLD: Final = {"at": None, "state": "open", "is_reportable": False, "explanation": None}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which report: what it ``tells`` (one of ``TELLS``), how far back it reaches (one of ``KINDS``), and its last gaming day."""
+
+    tells: str
+    kind: str
+    last: date
+
+    @property
+    def subject(self) -> str:
+        """The report's name on the access chain."""
+        return f"period:{self.tells}:{self.kind}:{self.last.isoformat()}"
+
+
+def make(wanted: Wanted, *, at: datetime) -> dict[str, Json]:
+    """Give a period's report as one document, from one snapshot of the database.
+
+    Figures and exceptions are those of the latest versions of the shifts; an ended shift without a report is named.
+
+    :raises NotFound: ``no_such_report`` for one that tells or reaches what none does.
+    :raises Refused: ``day_out_of_range`` for a day that has not begun, or that no calendar reaches.
+    """
+    span = _span(wanted, at=at)
+    house = House(
+        name=settings.HOUSE_NAME,
+        authority=settings.AUTHORITY_NAME,
+        zone=str(settings.HOUSE_CALENDAR.zone),
+        software=settings.VERSION,
+    )
+    with transactions.snapshot():
+        if wanted.tells == EVENTS:
+            return _events(span, house, at=at)
+        tell = longer.figures if wanted.tells == FIGURES else longer.exceptions
+        versions = tuple(_versions(span))
+        known = {(version.day, version.shift) for version in versions}
+        missing = tuple(shift for shift in _ended(span, at=at) if shift not in known)
+    return tell(span=span, house=house, at=at, versions=versions, missing=missing)
+
+
+def deliver(wanted: Wanted, *, form: str, origin: Origin) -> Delivery:
+    """Give a period's report in one form, once the access chain says who takes it.
+
+    :raises NotFound: ``no_such_report`` or ``no_such_form``; nothing is recorded then.
+    :raises Refused: as ``make``.
+    """
+    if form not in FORMS:
+        raise NotFound([Problem("no_such_form", "form", {"known": ", ".join(FORMS)})])
+    document = make(wanted, at=origin.recorded_at)
+    data = longer_forms.render(document, form=form)
+    with transactions.durable():
+        access_chain.append(
+            DOWNLOAD,
+            {
+                "of": wanted.subject,
+                "root": document["root"],
+                "form": form,
+                "sha256": canonical.sha256(data),
+            },
+            origin,
+        )
+    name = f"{wanted.tells}-{wanted.kind}-{wanted.last.isoformat()}.{form}"
+    return Delivery(name=name, content_type=TYPES[form], data=data)
+
+
+def _span(wanted: Wanted, *, at: datetime) -> Span:
+    if wanted.tells not in TELLS or wanted.kind not in KINDS:
+        raise NotFound([Problem("no_such_report", "report")])
+    calendar = settings.HOUSE_CALENDAR
+    first = longer.first_day(wanted.kind, wanted.last)
+    try:
+        opens_at = calendar.shifts_of(first)[0].opens_at
+        ends_at = calendar.shifts_of(wanted.last)[-1].ends_at
+    except OverflowError as error:
+        raise Refused([Problem("day_out_of_range", "day")]) from error
+    if calendar.shifts_of(wanted.last)[0].opens_at > at:
+        raise Refused([Problem("day_out_of_range", "day")])
+    return Span(wanted.kind, first, wanted.last, opens_at, ends_at)
+
+
+def _events(span: Span, house: House, *, at: datetime) -> dict[str, Json]:
+    key = signing_keys.find_last()
+    return events.build(
+        span=span,
+        house=house,
+        at=at,
+        earlier=event_sources.list_before(kinds=events.REMEMBERED, until=span.opens_at),
+        records=tuple(
+            event_sources.list_between(kinds=events.KINDS, since=span.opens_at, until=span.ends_at)
+        ),
+        demo=key is not None and key.is_demo,
+    )
+
+
+def _versions(span: Span) -> Iterator[Version]:
+    order = {name: place for place, name in enumerate(settings.HOUSE_CALENDAR.names)}
+    rows = report_versions.list_summaries(first=span.first, last=span.last)
+    for row in sorted(rows, key=lambda row: (row.day, order.get(row.shift, 0), row.shift)):
+        yield Version(
+            day=row.day,
+            shift=row.shift,
+            version=row.version,
+            state=row.state,
+            cut_at=row.cut_at,
+            merkle_root=row.merkle_root,
+            summary=_summary(row),
+        )
+
+
+def _summary(row: SummaryRow) -> Mapping[str, Any]:
+    """Give a version's summary; of one that was kept without it from the report in its bundle."""
+    if row.summary is not None:
+        return row.summary
+    report = report_reading.read(report_versions.get(row.id)).report
+    # What reports of that time did not tell yet is nothing in them.
+    exceptions = [{**_UNTOLD, **item} for item in report["exceptions"]]
+    tables = {
+        code: {"to_report": None, "numbering": [], **t} for code, t in report["tables"].items()
+    }
+    return summary.of({"sign_off": None, **report, "tables": tables, "exceptions": exceptions})
+
+
+def _ended(span: Span, *, at: datetime) -> Iterator[tuple[date, str]]:
+    """Give the shifts of the period that are over, from the one in which the house first moved money."""
+    calendar = settings.HOUSE_CALENDAR
+    since = transfers.first_at()
+    if since is None:
+        return
+    shift = calendar.shift_at(max(since, span.opens_at))
+    while shift.ends_at <= min(at, span.ends_at):
+        yield shift.day, shift.name
+        shift = calendar.shift_at(shift.ends_at)

@@ -1,0 +1,29 @@
+"""What the commands that print reports have in common: reading a day, writing a file."""
+
+from argparse import ArgumentTypeError
+from datetime import date
+from pathlib import Path
+
+from django.core.management.base import CommandError
+
+
+def day(text: str) -> date:
+    """Read a gaming day.
+
+    :raises argparse.ArgumentTypeError: when it is none.
+    """
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise ArgumentTypeError(f"{text!r} is no day; write it as YYYY-MM-DD") from error
+
+
+def write(output: Path, data: bytes) -> None:
+    """Write a file.
+
+    :raises CommandError: when it cannot be written.
+    """
+    try:
+        output.write_bytes(data)
+    except OSError as error:
+        raise CommandError(f"{output}: {error.strerror}") from error
