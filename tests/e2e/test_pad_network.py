@@ -119,11 +119,13 @@ def test_another_dealer_neither_sees_nor_sends_what_was_being_typed(
     hand.first_bank()
     hand.bet(4, "1000")
     page = hand.page
+    page.goto("about:blank")  # else the page itself notices and moves on
     pad_hand.tablet(page.context, live_server, session, dealer="D102")
     hand.open()
     expect(page.locator(".pad-dealer")).to_contain_text("D102")
     expect(page.locator("#bank-first")).to_be_visible()
     hand.first_bank(5)
+    page.goto("about:blank")
     pad_hand.tablet(page.context, live_server, session, dealer=tables.DEALER)
     hand.open()
     expect(page.locator(".door[data-door='4'] .door-bet")).to_have_text("1,000")
