@@ -6,8 +6,10 @@ from typing import Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounting import reviewing
 from accounting.selectors.chain_records import Wanted
-from accounting.words import KINDS
+from accounting.words import EXPLANATIONS, KINDS, OVERRIDES
+from casino.web.forms import ChoiceField, TextField
 
 _DATE: Final = "%Y-%m-%d"
 
@@ -50,3 +52,32 @@ class RecordSearch(forms.Form):
             hash=asked["hash"].lower() or None,
             kind=asked["kind"] or None,
         )
+
+
+class ExplainForm(forms.Form):
+    """Why an exception came about: by code, of the reasons that explain such a one, and in words."""
+
+    reason = ChoiceField(label=_("Reason"))
+    text = TextField(
+        label=_("In words"),
+        max_length=4 * reviewing.LONGEST_TEXT,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+    def __init__(self, sent: Mapping[str, str] | None = None, *, kind: str, auto_id: str) -> None:
+        super().__init__(sent, auto_id=auto_id)
+        known = [(code, EXPLANATIONS[code]) for code in reviewing.REASONS.get(kind, ())]
+        self.fields["reason"].choices = [("", _("Choose a reason")), *known]  # type: ignore[attr-defined]  # a ChoiceField, declared above
+
+
+class OverrideForm(forms.Form):
+    """Why a shift is signed off though exceptions are open."""
+
+    override_reason = ChoiceField(
+        label=_("Reason"), choices=[("", _("Choose a reason")), *OVERRIDES.items()]
+    )
+    override_text = TextField(
+        label=_("In words"),
+        max_length=4 * reviewing.LONGEST_TEXT,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )

@@ -19,6 +19,7 @@ PHRASES: Final[Mapping[str, Promise]] = {
     "no_such_exception": _("The latest report of this shift shows no such exception."),
     "nothing_to_explain": _("This carries its reason with it; there is nothing to explain."),
     "already_explained": _("%(staff)s has explained this already."),
+    "reason_needed": _("Choose a reason that fits."),
     "text_needed": _("Say it in words too."),
     "text_too_long": _("This is longer than %(most)s characters."),
     "not_printable": _("A text of printable characters belongs here."),

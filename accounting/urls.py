@@ -4,7 +4,7 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from accounting.views import bundles, calendar, jobs, records, shifts
+from accounting.views import bundles, calendar, jobs, periods, records, review, shifts
 
 
 class GamingDay:
@@ -34,8 +34,23 @@ urlpatterns = [
     path("records/<str:chain>/<int:seq>/", records.show, name="record"),
     path("reports/", calendar.show, name="calendar"),
     path("reports/orders/<str:job>/", jobs.show, name="job"),
+    path("reports/periods/", periods.begin, name="periods"),
+    path("reports/periods/events/<slug:kind>/<day:day>/", periods.show_events, name="events"),
+    path(
+        "reports/periods/events/<slug:kind>/<day:day>/<slug:form>/",
+        periods.download_events,
+        name="events_download",
+    ),
+    path("reports/periods/<slug:tells>/<slug:kind>/<day:day>/", periods.show, name="period"),
+    path(
+        "reports/periods/<slug:tells>/<slug:kind>/<day:day>/<slug:form>/",
+        periods.download,
+        name="period_download",
+    ),
     path("reports/<day:day>/<slug:shift>/", shifts.shift, name="shift"),
     path("reports/<day:day>/<slug:shift>/order/", jobs.order, name="order"),
+    path("reports/<day:day>/<slug:shift>/explain/", review.explain, name="explain"),
+    path("reports/<day:day>/<slug:shift>/sign-off/", review.sign, name="sign"),
     path(_VERSION, shifts.version, name="version"),
     path(f"{_VERSION}tables/<str:code>/", shifts.table, name="shift_table"),
     path(f"{_VERSION}verify/", bundles.verify, name="verify"),

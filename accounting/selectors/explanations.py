@@ -4,11 +4,15 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from accounting.models import Explanation
+from casino.audit.models import Record
 
 
 @dataclass(frozen=True, slots=True)
 class KeptExplanation:
-    """Why one exception came about; ``chain``, ``seq`` and ``kind`` name the exception by the record that shows it."""
+    """Why one exception came about; ``chain``, ``seq`` and ``kind`` name the exception by the record that shows it.
+
+    The explanation's own record stands on the same chain at ``record_seq``.
+    """
 
     id: str
     chain: str
@@ -18,6 +22,7 @@ class KeptExplanation:
     text: str
     explained_by: str
     occurred_at: datetime
+    record_seq: int
 
     @property
     def subject(self) -> str:
@@ -32,7 +37,9 @@ class KeptExplanation:
 
 def list_of_shift(*, day: date, shift: str) -> tuple[KeptExplanation, ...]:
     """List what was said about a shift's exceptions, in order of time."""
-    found = Explanation.objects.filter(day=day, shift=shift).order_by("occurred_at", "id")
+    found = list(Explanation.objects.filter(day=day, shift=shift).order_by("occurred_at", "id"))
+    subjects = [each.subject for each in found]
+    places = dict(Record.objects.filter(subject__in=subjects).values_list("subject", "seq"))
     return tuple(
         KeptExplanation(
             id=each.id,
@@ -43,6 +50,7 @@ def list_of_shift(*, day: date, shift: str) -> tuple[KeptExplanation, ...]:
             text=each.text,
             explained_by=each.explained_by,
             occurred_at=each.occurred_at,
+            record_seq=places[each.subject],
         )
         for each in found
     )

@@ -44,7 +44,7 @@ def explain(command: Explain, *, origin: Origin) -> Explanation:
     :raises NotFound: ``no_such_report``, ``no_such_exception``.
     :raises Conflict: ``already_explained``.
     :raises Refused: ``unknown_shift``, ``day_out_of_range``; ``nothing_to_explain`` for what carries its reason with it;
-        ``unknown_value`` for a reason that does not explain such an exception, and what is wrong with the text, all at once.
+        ``reason_needed`` for a reason that does not explain such an exception, and what is wrong with the text, all at once.
     """
     if origin.actor.role != Role.SUPERVISOR or origin.actor.staff is None:
         raise Forbidden([Problem("supervisor_only")])
@@ -108,7 +108,7 @@ def _problems(command: Explain) -> Iterator[Problem]:
     if known is None:
         yield Problem("nothing_to_explain", "exception")
     elif command.reason not in known:
-        yield Problem("unknown_value", "reason", {"known": ", ".join(known)})
+        yield Problem("reason_needed", "reason", {"known": ", ".join(known)})
     yield from reviewing.text_problems(command.text)
 
 

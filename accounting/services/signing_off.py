@@ -137,7 +137,7 @@ def _problems(
     if not unexplained:
         yield Problem("nothing_to_override", "override")
     if override.reason not in reviewing.OVERRIDES:
-        yield Problem("unknown_value", "override.reason", {"known": ", ".join(reviewing.OVERRIDES)})
+        yield Problem("reason_needed", "override.reason", {"known": ", ".join(reviewing.OVERRIDES)})
     for problem in reviewing.text_problems(override.text):
         yield Problem(problem.code, f"override.{problem.path}", problem.fields)
 

@@ -17,7 +17,8 @@ from accounting.selectors import report_versions
 from accounting.selectors.report_versions import VersionRow
 from accounting.services import access_log, downloads, report_reading, reports
 from accounting.services.report_reading import Opened
-from accounting.views import shown
+from accounting.views import exceptions, reviewed, shift_charts, shown
+from accounting.views.reviewed import NOTHING_BOUND, Bound
 from accounting.words import GAMES, SHIFTS, name
 from casino.kernel.errors import NotFound, Problem
 from casino.staff.access import allow
@@ -77,6 +78,14 @@ def version(request: StaffRequest, day: date, shift: str, version: int) -> HttpR
     return _version(request, found, versions)
 
 
+def again(request: StaffRequest, *, day: date, shift: str, bound: Bound) -> HttpResponse:
+    """Show the latest version again with a form that came back, and what is wrong with it."""
+    versions = report_versions.list_of_shift(day=day, shift=shift)
+    if not versions:
+        raise NotFound([Problem("no_such_report", "report")])
+    return _version(request, versions[0], versions, bound=bound, status=422)
+
+
 @allow(Role.SUPERVISOR, Role.INSPECTOR)
 def table(request: StaffRequest, day: date, shift: str, version: int, code: str) -> HttpResponse:
     """Show one table's part of a version, each line leading to what proves it."""
@@ -89,6 +98,7 @@ def table(request: StaffRequest, day: date, shift: str, version: int, code: str)
     rounds = part["round_list"]
     page = slicing.slice_of(request.GET, total=len(rounds), size=ROUNDS_A_PAGE)
     title = f"{shown.shift_title(day, shift)} · v{version}"
+    cases = [case for case in exceptions.of_report(opened.report) if case.table == code]
     context = {
         "trail": shown.trail((title, shown.version_url(found))),
         "title": title,
@@ -116,7 +126,8 @@ def table(request: StaffRequest, day: date, shift: str, version: int, code: str)
         "counts": [_count(count) for count in part["counts"]],
         "incidents": shown.incidents(part),
         "corrections": shown.corrections(part),
-        "exceptions": [one for one in shown.exceptions(opened.report) if one.table == code],
+        "open_cases": exceptions.open_among(cases),
+        "said_cases": [case for case in cases if case.said is not None],
         "game_tables": shown.game_tables(code, part),
         "rounds": [
             {**line, "when": shown.instant(line["at"])}
@@ -128,12 +139,18 @@ def table(request: StaffRequest, day: date, shift: str, version: int, code: str)
 
 
 def _version(
-    request: StaffRequest, found: VersionRow, versions: tuple[VersionRow, ...]
+    request: StaffRequest,
+    found: VersionRow,
+    versions: tuple[VersionRow, ...],
+    *,
+    bound: Bound = NOTHING_BOUND,
+    status: int = 200,
 ) -> HttpResponse:
     opened = report_reading.read(found)
     access_log.note_view(of=found.subject, origin=origin(request))
     report = opened.report
     tone, word = shown.STATES[found.state]
+    is_latest = found.id == versions[0].id
     context = {
         "trail": shown.trail(),
         "title": shown.shift_title(found.day, found.shift),
@@ -144,10 +161,10 @@ def _version(
         "word": word,
         "is_demo_seal": report["demo"],
         "tabs": [_tab(v, is_current=v.id == found.id) for v in versions],
-        "is_latest": found.id == versions[0].id,
+        "is_latest": is_latest,
         "is_active": any(part["activity"] for part in report["tables"].values()),
         "balances": [_balance(currency, opened) for currency in report["totals"]],
-        "exceptions": shown.exceptions(report),
+        "charts": shift_charts.of_shift(report, found),
         "dealers": report["dealers"],
         "facts": _facts(opened),
         "chains": [
@@ -157,7 +174,8 @@ def _version(
         "forms": downloads.FORMS,
         "downloads": access_selectors.list_downloads(of=[found.subject])[::-1],
     }
-    return render(request, "accounting/shift.html", context)
+    context |= reviewed.context(request, found, report, is_latest=is_latest, bound=bound)
+    return render(request, "accounting/shift.html", context, status=status)
 
 
 def _tab(version: VersionRow, *, is_current: bool) -> Mapping[str, object]:

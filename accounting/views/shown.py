@@ -30,19 +30,6 @@ STATES: Final[Mapping[str, tuple[str, Promise]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Unexplained:
-    """Something that somebody must explain, and the record that shows it; the amount in minor units, None where it has none."""
-
-    table: str
-    what: str
-    count: int
-    amount: int | None
-    currency: str
-    chain: str
-    seq: int
-
-
-@dataclass(frozen=True, slots=True)
 class Incident:
     """Something unusual at a table."""
 
@@ -118,23 +105,6 @@ def trail(*steps: tuple[str, str]) -> list[Mapping[str, object]]:
 def instant(text: str | None) -> datetime | None:
     """Read an instant of a report's document."""
     return None if text is None else clock.parse_instant(text)
-
-
-def exceptions(report: Mapping[str, Any]) -> tuple[Unexplained, ...]:
-    """List what somebody must explain: what differs in money first, then the rest."""
-    found = [
-        Unexplained(
-            table=raw["table"],
-            what=said(labels.word(raw["kind"])),
-            count=raw["count"],
-            amount=raw["amount"] or None,
-            currency=raw["currency"],
-            chain=raw["record"]["chain"],
-            seq=raw["record"]["seq"],
-        )
-        for raw in report["exceptions"]
-    ]
-    return tuple(sorted(found, key=lambda one: one.amount is None))
 
 
 def incidents(table: Mapping[str, Any]) -> tuple[Incident, ...]:

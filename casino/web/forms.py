@@ -17,6 +17,14 @@ class TextField(forms.CharField):
         """Leave it to the service."""
 
 
+class ChoiceField(forms.ChoiceField):
+    """A choice that must be made, as the service judges it, so that none made is told together with all else."""
+
+    @override
+    def validate(self, value: object) -> None:
+        """Leave it to the service."""
+
+
 def attempt(
     form: forms.Form, call: Callable[[], object], *, describe: Callable[[Problem], str]
 ) -> bool:

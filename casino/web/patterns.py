@@ -8,6 +8,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from casino.web import charts
+from casino.web.charts import Cell, Chart, Frame, Point
+
 AT: Final = datetime(2026, 11, 28, 14, 14, tzinfo=UTC)
 DIGEST: Final = "5f2b" * 16
 
@@ -104,6 +107,7 @@ def context() -> dict[str, Any]:
             {"label": _("Tiles")},
         ],
         "calendar": _calendar(),
+        "charts": _charts(),
     }
 
 
@@ -272,3 +276,28 @@ def _calendar() -> dict[str, Any]:
         "weekdays": [{"short": short, "long": long} for short, long in weekdays],
         "weeks": [days],
     }
+
+
+def _charts() -> list[Chart]:
+    """One chart of each kind, and one with nothing in it."""
+
+    def frame(name: str, title: object) -> Frame:
+        rows = [(Cell("PG01", is_figure=False), Cell("1,200", url="#charts"))]
+        heads = (Cell(str(_("Table")), is_figure=False), Cell(str(_("Due"))))
+        return Frame(id=f"gallery-{name}", title=str(title), note="", heads=heads, rows=rows)
+
+    figures = [Point(place, f"{place + 22}:00", value) for place, value in enumerate((12, 40, 7))]
+    over = [("PG01", 0, 50), ("PG01", 5, -120), ("PG02", 3, 0)]
+    places = {0: "25/11", 4: "27/11"}
+    return [
+        charts.columns(frame("columns", _("Columns")), figures, places=8, marks=places, say=str),
+        charts.bars(frame("bars", _("Lying bars")), figures, say=str),
+        charts.lanes(
+            frame("lanes", _("Over and short")),
+            [Point(place, lane, value, lane=lane) for lane, place, value in over],
+            places=8,
+            marks=places,
+            say=str,
+        ),
+        charts.bars(frame("empty", _("An empty chart")), [], say=str),
+    ]

@@ -90,12 +90,12 @@ def test_nobody_but_a_supervisor_explains(difference: dict[str, Any], staff: str
 @pytest.mark.parametrize(
     ("other", "problems"),
     [
-        ({"reason": "system_outage"}, [("unknown_value", "reason")]),
+        ({"reason": "system_outage"}, [("reason_needed", "reason")]),
         ({"text": "  "}, [("text_needed", "text")]),
         ({"text": 5}, [("text_needed", "text")]),
         ({"text": "a" * 1_001}, [("text_too_long", "text")]),
         ({"text": "a\x00b"}, [("not_printable", "text")]),
-        ({"reason": "", "text": ""}, [("unknown_value", "reason"), ("text_needed", "text")]),
+        ({"reason": "", "text": ""}, [("reason_needed", "reason"), ("text_needed", "text")]),
         ({"shift": "evening"}, [("unknown_shift", "shift")]),
     ],
 )

@@ -37,7 +37,7 @@ def counted(*, box: tuple[int, int] = (0, 50), **body: Any) -> House:
 
 def explained(house: House, *, seq: int = 2, role: str = "supervisor", **other: Any) -> House:
     """One more record: a supervisor explains an exception of the day shift."""
-    body = {
+    body: Document = {
         "day": DAY.isoformat(),
         "shift": "day",
         "explains": {"chain": "PG01", "seq": seq, "kind": "box_difference"},
@@ -140,7 +140,7 @@ def test_an_explanation_is_told_as_it_was_given(said: Document) -> None:
 
 
 @pytest.mark.parametrize("other", [{"shift": "swing"}, {"day": "2026-11-27"}])
-def test_what_was_said_of_another_shift_explains_nothing(other: dict[str, str]) -> None:
+def test_what_was_said_of_another_shift_explains_nothing(other: dict[str, Any]) -> None:
     assert review(drawn(explained(counted(), **other), OFF)) == ["ok review"]
 
 

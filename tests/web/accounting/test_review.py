@@ -1,0 +1,216 @@
+"""Explaining and signing on the shift's page, without a script."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from accounting.models import Explanation, ReportJob, SignOff
+from accounting.services.signing_off import Override
+from casino.kernel import clock
+from casino.staff.roles import Role
+from tests.factories import books, review, tables
+from tests.factories.pages import client_of, said
+from tests.services.reports.conftest import CUT, NIGHT_ENDS, make
+
+pytestmark = pytest.mark.django_db
+
+SHIFT = "/reports/2026-11-28/night/"
+EXPLAIN = f"{SHIFT}explain/"
+SIGN = f"{SHIFT}sign-off/"
+HOUR = timedelta(hours=1)
+WHY = {"reason": "counting_error", "text": "Two stacks were taken for one."}
+
+
+@pytest.fixture
+def client() -> Client:
+    return client_of(Role.SUPERVISOR)
+
+
+@pytest.fixture
+def exception() -> dict[str, Any]:
+    """A box counted 100 short, with the night's first report."""
+    tables.table("PG02")
+    session = tables.open_table()
+    tables.record_round(session)
+    tables.close_table(session, box=900)
+    make()
+    (found,) = review.exceptions()
+    return {**found["record"], "kind": found["kind"]}
+
+
+def forms(response: Any) -> int:
+    """How many forms the page itself holds."""
+    return int(response.content.decode().partition("<main")[2].count("<form"))
+
+
+def test_a_supervisor_explains_in_place_and_comes_back(
+    client: Client, exception: dict[str, Any]
+) -> None:
+    response = client.post(EXPLAIN, exception | WHY, follow=True)
+    assert response.redirect_chain == [(f"{SHIFT}#exceptions", 302)]
+    fact = Explanation.objects.get()
+    assert (fact.explained_by, fact.reason, fact.text) == ("S901", *WHY.values())
+    assert books.assert_proved(fact)["via"] == "screen"
+    words = said(response)
+    assert "The explanation is kept. " in words
+    assert "Everything is explained Explained 1 Table What Amount Why Who Record PG01 Box difference for the authority MOP −1.00 Counted wrongly Two stacks were taken for one. S901, " in words  # fmt: skip
+
+
+def test_an_explanation_that_says_nothing_comes_back_with_all_that_is_wrong(
+    client: Client, exception: dict[str, Any]
+) -> None:
+    before = books.written()
+    response = client.post(EXPLAIN, exception | {"reason": "", "text": ""})
+    assert response.status_code == 422
+    (case,) = response.context["open_cases"]
+    assert case.form.errors == {"reason": ["Choose a reason that fits."], "text": ["Say it in words too."]}  # fmt: skip
+    assert books.written() == before | {"heads": books.written()["heads"], "Record": before["Record"] + 1}  # fmt: skip
+
+
+def test_a_reason_that_explains_something_else_is_none(
+    client: Client, exception: dict[str, Any]
+) -> None:
+    response = client.post(EXPLAIN, exception | WHY | {"reason": "system_outage"})
+    assert response.status_code == 422
+    assert not Explanation.objects.exists()
+
+
+def test_who_comes_second_is_told_so(client: Client, exception: dict[str, Any]) -> None:
+    review.explain(review.exceptions()[0])
+    response = client.post(EXPLAIN, exception | WHY, follow=True)
+    assert response.redirect_chain == [(SHIFT, 302)]
+    assert "S201 has explained this already." in said(response)
+    assert Explanation.objects.count() == 1
+
+
+@pytest.mark.parametrize("seq", ["", "x", "0", "1", "99999999999999999999999"])
+def test_what_the_report_does_not_show_is_not_found(
+    client: Client, exception: dict[str, Any], seq: str
+) -> None:
+    assert client.post(EXPLAIN, exception | WHY | {"seq": seq}).status_code == 404
+    assert not Explanation.objects.exists()
+
+
+@pytest.mark.parametrize("sent", [{}, {"text": "x" * 9_000}])
+def test_a_shift_without_a_report_has_nothing_to_explain(
+    client: Client, sent: dict[str, str]
+) -> None:
+    assert client.post(EXPLAIN, sent).status_code == 404
+
+
+def test_signing_is_blocked_while_an_exception_is_open(
+    client: Client, exception: dict[str, Any]
+) -> None:
+    page = client.get(SHIFT)
+    assert "1 exception is not explained" in said(page)
+    response = client.post(SIGN, {"version": "1", "override_reason": "", "override_text": ""})
+    assert response.status_code == 422
+    assert response.context["override_form"].errors == {
+        "override_reason": ["Choose a reason that fits."],
+        "override_text": ["Say it in words too."],
+    }
+    refused = client.post(SIGN, {"version": "1"})
+    assert "Exceptions that nobody has explained: 1." in said(refused)
+    assert not SignOff.objects.exists()
+
+
+def test_a_supervisor_signs_with_an_override_by_name(
+    client: Client, exception: dict[str, Any]
+) -> None:
+    sent = {"version": "1", "override_reason": "witness_absent", "override_text": "D101 has left."}
+    response = client.post(SIGN, sent)
+    job = ReportJob.objects.get()
+    assert response.headers["Location"] == f"/reports/orders/{job.id}/"
+    fact = SignOff.objects.get()
+    assert (fact.signed_by, fact.override_reason, fact.override_text) == ("S901", "witness_absent", "D101 has left.")  # fmt: skip
+    words = said(client.get(SHIFT))
+    assert "Signed off S901" in words
+    assert "Signed with exceptions open: Who knows is not in the house D101 has left." in words
+    assert "Exception not explained · Box difference PG01 · " in words
+
+
+def test_an_explained_shift_is_signed_by_one_tap(client: Client, exception: dict[str, Any]) -> None:
+    review.explain(review.exceptions()[0])
+    assert "Every exception is explained." in said(client.get(SHIFT))
+    assert client.post(SIGN, {"version": "1"}).status_code == 302
+    make(at=CUT + HOUR)
+    page = client.get(SHIFT)
+    words = said(page)
+    assert "v2 · Signed off" in words
+    assert "Signed off S901" in words
+    assert "On version 1 of the report · Record " in words
+    assert "Nothing is handed over." in words
+    first = said(client.get(f"{SHIFT}v1/"))
+    assert "This version was not signed." in first
+    assert "Keep the explanation" not in first
+
+
+def test_once_the_version_is_made_signing_leads_back_to_the_shift(
+    client: Client, exception: dict[str, Any]
+) -> None:
+    review.explain(review.exceptions()[0])
+    client.post(SIGN, {"version": "1"})
+    ReportJob.objects.all().delete()
+    assert client.post(SIGN, {"version": "1"}).headers["Location"] == SHIFT
+
+
+def test_what_was_recorded_since_must_be_looked_at_before_signing(client: Client) -> None:
+    session = tables.open_table()
+    make()
+    tables.record_round(session, at=NIGHT_ENDS - HOUR)
+    words = said(client.get(SHIFT))
+    assert "Something was recorded since this version was made" in words
+    assert "Sign the shift off" not in words
+    response = client.post(SIGN, {"version": "1"}, follow=True)
+    assert response.redirect_chain == [(SHIFT, 302)]
+    assert "Bring the report up to date and look at it again." in said(response)
+    assert not SignOff.objects.exists()
+
+
+def test_a_shift_that_goes_on_cannot_be_signed_yet(client: Client) -> None:
+    now = clock.now()
+    running = settings.HOUSE_CALENDAR.shift_at(now)
+    make(running.name, day=running.day, at=now)
+    page = client.get(f"/reports/{running.day}/{running.name}/")
+    assert "The shift is not over yet; it is signed off when it is." in said(page)
+    assert "Sign the shift off" not in said(page)
+
+
+def test_an_inspector_sees_all_of_it_and_can_change_nothing(exception: dict[str, Any]) -> None:
+    inspector = client_of(Role.INSPECTOR)
+    page = inspector.get(SHIFT)
+    assert "Not signed off yet." in said(page)
+    assert "Box difference PG01 MOP −1.00" in said(page)
+    assert forms(page) == 1  # the order of a report
+    review.sign(override=Override("under_investigation", "The cameras."))
+    make(at=CUT + HOUR)
+    assert "Signed with exceptions open: Still being looked into The cameras." in said(inspector.get(SHIFT))  # fmt: skip
+
+
+@pytest.mark.parametrize("url", [EXPLAIN, SIGN])
+@pytest.mark.parametrize("role", [Role.DEALER, Role.INSPECTOR, Role.ADMINISTRATOR])
+def test_nobody_but_a_supervisor_explains_or_signs(
+    url: str, role: Role, exception: dict[str, Any]
+) -> None:
+    before = books.written()
+    client = client_of(role)
+    before |= {"people": books.written()["people"]}
+    assert client.post(url, exception | WHY | {"version": "1"}).status_code == 403
+    assert books.written() == before
+
+
+def test_a_shift_is_drawn_and_every_drawing_has_its_table(
+    client: Client, exception: dict[str, Any]
+) -> None:
+    page = client.get(SHIFT)
+    drawn = [chart.id for chart in page.context["charts"]["MOP"]]
+    assert drawn == ["chart-due-MOP", "chart-pace-MOP", "chart-doors-MOP", "chart-differences-MOP"]
+    words = said(page)
+    assert "Quarter hour Rounds Due 22:00–22:15 1 10.00" in words
+    assert "Hour Rounds 22:00–23:00 1" in words
+    assert "Door Players' commission Bank's commission Together" in words
+    assert "Table Counted Box Tray Record PG01 28 Nov 2026 22:02 −1.00 0.00 " in words
+    assert page.content.decode().count('role="img" aria-labelledby="chart-') == 4
