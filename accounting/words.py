@@ -62,6 +62,7 @@ KINDS: Final[_Words] = {
     "pit_call_acknowledged": pgettext_lazy("record", "Call answered"),
     "exception_explained": pgettext_lazy("record", "Exception explained"),
     "sign_off": pgettext_lazy("record", "Shift signed off"),
+    "slip_printed": pgettext_lazy("record", "Slip printed"),
     "report": pgettext_lazy("record", "Report built"),
     "report_requested": pgettext_lazy("record", "Report ordered"),
     "rulebook": pgettext_lazy("record", "Rulebook in force"),

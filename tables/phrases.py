@@ -162,6 +162,8 @@ _FLOOR: Final[_Phrases] = {
     "already_agreed": _("Both have counted; a supervisor decides whether it stands."),
     "not_agreed_yet": _("Two people have not yet counted the same."),
     "no_supervisor_counted": _("One of the two who count is a supervisor."),
+    "no_such_slip": _("There is no such slip."),
+    "prints_no_slips": _("Dealers and supervisors print slips; nobody else does."),
     "bad_denomination": _("The house has no chip of this value."),
     "count_too_large": _("This count comes to more than money can be here."),
 }

@@ -17,6 +17,7 @@ from tables.views import (
     rulebooks,
 )
 
+    slips,
 app_name = "tables"
 urlpatterns = [
     path("floor/", floor.show, name="floor"),
@@ -35,6 +36,8 @@ urlpatterns = [
     path("floor/<str:code>/open/withdraw/", openings.withdraw, name="withdraw_opening"),
     path("floor/<str:code>/<int:number>/", evidence.session, name="session"),
     path("floor/<str:code>/<int:session>/<int:number>/", evidence.round_, name="round"),
+    path("floor/<str:code>/slips/", slips.list_slips, name="slips"),
+    path("floor/<str:code>/slips/<str:kind>/<int:number>/", slips.show, name="slip"),
     path("pad/", pad.show, name="pad"),
     path("pad/take-over/", pad.take_over, name="take_over"),
     path("pad/leave/", pad.leave, name="leave"),
@@ -48,6 +51,8 @@ urlpatterns = [
     path("pad/event/", pad_round.event, name="pad_event"),
     path("pad/slips/", riichi_slips.on_tablet, name="pad_slips"),
     path("devices/", devices.list_devices, name="devices"),
+    path("pad/slips/", slips.list_on_tablet, name="pad_slips"),
+    path("pad/slips/<str:kind>/<int:number>/", slips.on_tablet, name="pad_slip"),
     path("devices/<str:device_id>/revoke/", devices.revoke, name="revoke_device"),
     path("rounds/", round_search.search, name="rounds"),
     path("evidence/<str:chain>/<int:seq>/", evidence.follow, name="evidence"),

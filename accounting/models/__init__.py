@@ -4,6 +4,7 @@ from accounting.models.count import Count, CountAttempt
 from accounting.models.journal import Account, Entry, Transfer
 from accounting.models.reports import ReportJob, ReportVersion
 from accounting.models.review import Explanation, SignOff
+from accounting.models.slips import SlipPrint
 
 __all__ = [
     "Account",
@@ -14,5 +15,6 @@ __all__ = [
     "ReportJob",
     "ReportVersion",
     "SignOff",
+    "SlipPrint",
     "Transfer",
 ]

@@ -12,6 +12,7 @@ from accounting.models import (
     Explanation,
     ReportVersion,
     SignOff,
+    SlipPrint,
     Transfer,
 )
 from casino.audit import books
@@ -28,6 +29,7 @@ def facts() -> Mapping[str, QuerySet[Any]]:
         "report": ReportVersion.objects.all(),
         "explanation": Explanation.objects.all(),
         "sign_off": SignOff.objects.all(),
+        "slip": SlipPrint.objects.all(),
     }
 
 

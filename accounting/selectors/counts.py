@@ -9,15 +9,18 @@ from accounting.models import Count, CountAttempt
 
 @dataclass(frozen=True, slots=True)
 class KeptCount:
-    """One count by two people, beside what should have been there; minor units."""
+    """One count by two people, beside what should have been there; minor units. ``box_pieces`` is None where only its sum is known."""
 
     id: str
     number: int | None
+    purpose: str
     session: str
     box_expected_minor: int
     box_counted_minor: int
     tray_expected_minor: int
     tray_counted_minor: int
+    box_pieces: Mapping[str, int] | None
+    tray_pieces: Mapping[str, int]
     first: str
     second: str
     occurred_at: datetime
@@ -57,21 +60,19 @@ def list_by_id(ids: Sequence[str]) -> tuple[KeptCount, ...]:
     """List counts by their ids, in order of time."""
     if not ids:
         return ()
-    return tuple(
-        KeptCount(
-            id=count.id,
-            number=count.number,
-            session=count.session,
-            box_expected_minor=count.box_expected_minor,
-            box_counted_minor=count.box_counted_minor,
-            tray_expected_minor=count.tray_expected_minor,
-            tray_counted_minor=count.tray_counted_minor,
-            first=count.first,
-            second=count.second,
-            occurred_at=count.occurred_at,
-        )
-        for count in Count.objects.filter(id__in=ids).order_by("occurred_at", "id")
-    )
+    return tuple(map(_kept, Count.objects.filter(id__in=ids).order_by("occurred_at", "id")))
+
+
+def find_numbered(*, table: str, number: int) -> KeptCount | None:
+    """Find a table's count by its number."""
+    found = Count.objects.filter(table=table, number=number).first()
+    return None if found is None else _kept(found)
+
+
+def list_latest(*, table: str, most: int) -> tuple[KeptCount, ...]:
+    """List a table's latest counts that have a number, the latest first."""
+    found = Count.objects.filter(table=table, number__isnull=False).order_by("-number")
+    return tuple(map(_kept, found[:most]))
 
 
 def list_subjects_since(*, session: str, at: datetime) -> tuple[str, ...]:
@@ -99,6 +100,24 @@ def list_attempts(ids: Sequence[str]) -> tuple[KeptAttempt, ...]:
     return tuple(_attempt(attempt) for attempt in found)
 
 
+def _kept(count: Count) -> KeptCount:
+    return KeptCount(
+        id=count.id,
+        number=count.number,
+        purpose=count.purpose,
+        session=count.session,
+        box_expected_minor=count.box_expected_minor,
+        box_counted_minor=count.box_counted_minor,
+        tray_expected_minor=count.tray_expected_minor,
+        tray_counted_minor=count.tray_counted_minor,
+        box_pieces=count.box_pieces,
+        tray_pieces=count.tray_pieces,
+        first=count.first,
+        second=count.second,
+        occurred_at=count.occurred_at,
+    )
+
+
 def _attempt(kept: CountAttempt) -> KeptAttempt:
     return KeptAttempt(
         id=kept.id,
@@ -110,9 +129,9 @@ def _attempt(kept: CountAttempt) -> KeptAttempt:
         box_expected_minor=kept.box_expected_minor,
         tray_expected_minor=kept.tray_expected_minor,
         first=kept.first,
+        first_role=kept.first_role,
         second=kept.second,
         box=kept.first_box,
         tray=kept.first_tray,
         result=kept.result,
     )
-        first_role=kept.first_role,

@@ -37,7 +37,11 @@ class _Table:
             self.count |= {"attempt": body["data"]["attempt"], "is_agreed": False, **_NOBODY}
         if kind in {"open", "close"}:
             self.holds = {chart.BOX: 0, chart.TRAY: 0}
-        for transfer in body.get("transfers", ()) if kind != "close" else ():
+        if kind != "close":
+            self._hold(body.get("transfers", ()))
+
+    def _hold(self, transfers: Sequence[Mapping[str, Any]]) -> None:
+        for transfer in transfers:
             for side, sign in (("debit", 1), ("credit", -1)):
                 if transfer[side] in self.holds:
                     self.holds[transfer[side]] += sign * transfer["amount"]

@@ -15,6 +15,7 @@ from accounting.models import (
     ReportJob,
     ReportVersion,
     SignOff,
+    SlipPrint,
     Transfer,
 )
 from casino.audit.models import ChainHead, Mention, Record
@@ -81,6 +82,8 @@ FORBIDDEN: dict[str, tuple[type[models.Model], Change]] = {
     "accounting_report_version_from_one": (ReportVersion, other(version=0)),
     "accounting_explanation_one_per_exception": (Explanation, other(text="another")),
     "accounting_explanation_says_why": (Explanation, other(seq=900, text="")),
+    "accounting_slip_one_per_copy": (SlipPrint, other(paper="b5")),
+    "accounting_slip_copies_from_one": (SlipPrint, other(copy=0)),
     "accounting_sign_off_once": (SignOff, other(version=900)),
     "accounting_sign_off_override_whole": (SignOff, other(shift="day", override_text="")),
     "accounting_job_known_state": (ReportJob, other(state="lost")),

@@ -10,7 +10,7 @@ from casino.audit import writer
 from casino.audit.records import HOUSE, SYSTEM, Entry, Origin
 from casino.kernel import ids
 from casino.staff import devices as services
-from tables.services import calls, events, incidents, rulebooks, undo
+from tables.services import calls, events, incidents, rulebooks, slips, undo
 from tests.factories import corrections, counting, devices
 from tests.factories import tables as floor
 
@@ -56,6 +56,7 @@ def make() -> None:
     floor.record_rounds(floor.open_table("PG02"), 2)
     _count_that_goes_on()
     _corrections()
+    _slips()
     _tablets()
     _rulebooks()
     report(version=1)
@@ -85,6 +86,13 @@ def _corrections() -> None:
     corrections.withdraw(corrections.ask(corrections.chips(session)))
     corrections.ask(corrections.chips(session))
     corrections.make(corrections.void(played[2].id))
+
+
+def _slips() -> None:
+    """An opener, and a closer that was printed twice."""
+    for kind, paper in (("opener", "a4"), ("count", "a4"), ("count", "80mm")):
+        command = slips.PrintSlip(kind, "PG01", 1, paper, "page", "pt")
+        slips.issue(command, origin=floor.origin())
 
 
 def _tablets() -> None:

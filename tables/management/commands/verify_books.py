@@ -27,7 +27,7 @@ class Command(BaseCommand):
                 floor.Floor(),
                 count_books.PendingCounts(),
                 people.Devices(),
-            ],  # fmt: skip
+            ],
         )
         with transactions.snapshot():
             first = next(found, None)
