@@ -4,7 +4,7 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from accounting.views import bundles, calendar, jobs, periods, records, review, shifts
+from accounting.views import bundles, calendar, changes, jobs, periods, records, review, shifts
 
 
 class GamingDay:
@@ -53,6 +53,7 @@ urlpatterns = [
     path("reports/<day:day>/<slug:shift>/sign-off/", review.sign, name="sign"),
     path(_VERSION, shifts.version, name="version"),
     path(f"{_VERSION}tables/<str:code>/", shifts.table, name="shift_table"),
+    path(f"{_VERSION}changes/", changes.show, name="changes"),
     path(f"{_VERSION}verify/", bundles.verify, name="verify"),
     path(f"{_VERSION}download/<slug:form>/", bundles.download, name="download"),
 ]

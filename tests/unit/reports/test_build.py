@@ -295,6 +295,7 @@ def test_the_head_says_what_the_report_is(floor: Floor) -> None:
         "software": "0.1.0",
         "demo": True,
         "sign_off": None,
+        "changes": None,
         "house": "Casa 示範",
         "authority": "博彩監察協調局",
         "zone": "Asia/Macau",
