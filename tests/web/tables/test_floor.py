@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 URL = "/floor/"
 NOW = "/floor/now/"
-QUERIES = 6  # session, person, tables, sums, calls, openings
+QUERIES = 7  # session, person, tables, sums, corrections, calls, openings
 
 
 @pytest.fixture
