@@ -5,6 +5,8 @@ from datetime import date, datetime
 
 from accounting.models import Explanation
 from casino.audit.models import Record
+from casino.kernel import clock
+from casino.kernel.canonical import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,16 @@ class KeptExplanation:
     def of(self) -> tuple[str, int, str]:
         """The exception it explains."""
         return self.chain, self.seq, self.kind
+
+    def document(self) -> dict[str, Json]:
+        """Give it as the report holds it."""
+        return {
+            "by": self.explained_by,
+            "at": clock.format_instant(self.occurred_at),
+            "reason": self.reason,
+            "text": self.text,
+            "record": {"chain": self.chain, "seq": self.record_seq},
+        }
 
 
 def list_of_shift(*, day: date, shift: str) -> tuple[KeptExplanation, ...]:

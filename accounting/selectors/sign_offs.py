@@ -6,6 +6,8 @@ from datetime import date, datetime
 from typing import Any
 
 from accounting.models import SignOff
+from casino.kernel import clock
+from casino.kernel.canonical import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,23 @@ class KeptSignOff:
     def subject(self) -> str:
         """The sign-off's key on the chains."""
         return f"sign_off:{self.id}"
+
+    def document(self) -> dict[str, Json]:
+        """Give it for programs."""
+        override: Json = None
+        if self.override_reason:
+            override = {
+                "reason": self.override_reason,
+                "text": self.override_text,
+                "open": [dict(one) for one in self.open],
+            }
+        return {
+            "by": self.signed_by,
+            "at": clock.format_instant(self.occurred_at),
+            "version": self.version,
+            "override": override,
+            "handover": [dict(item) for item in self.handover],
+        }
 
 
 def find(*, day: date, shift: str) -> KeptSignOff | None:

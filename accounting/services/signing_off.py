@@ -88,10 +88,22 @@ def sign(command: SignShift, *, origin: Origin) -> SignOff:
 
 def list_unexplained(version: VersionRow) -> Iterator[Mapping[str, Any]]:
     """List the exceptions of a version that nobody has explained until now, as its report holds them."""
-    said = explanations.list_of_shift(day=version.day, shift=version.shift)
-    explained = {each.of for each in said}
+    for exception in list_exceptions(version):
+        if exception["state"] == reviewing.OPEN:
+            yield exception
+
+
+def list_exceptions(version: VersionRow) -> Iterator[Mapping[str, Any]]:
+    """List the exceptions of a version as its report holds them, with what was said of them since."""
+    said = {
+        each.of: each for each in explanations.list_of_shift(day=version.day, shift=version.shift)
+    }
     for exception in report_reading.read(version).report["exceptions"]:
-        if exception["state"] == reviewing.OPEN and key_of(exception) not in explained:
+        kept = said.get(key_of(exception))
+        if exception["state"] == reviewing.OPEN and kept is not None:
+            told = {"state": reviewing.EXPLAINED, "explanation": kept.document()}
+            yield {**exception, **told}
+        else:
             yield exception
 
 

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from casino.web import api as _converters  # noqa: F401 - registers the kinds of part used below
-from tables.api import counting, mahjong, riichi, rounds, sessions, tables
+from tables.api import counting, mahjong, review, riichi, rounds, sessions, tables
 
 app_name = "floor_api"
 urlpatterns = [
@@ -33,5 +33,12 @@ urlpatterns = [
     path("sessions/<id:session>/incidents/", sessions.Incidents.as_view(), name="incidents"),
     path("sessions/<id:session>/rounds/", rounds.Rounds.as_view(), name="rounds"),
     path("sessions/<id:session>/rounds/preview/", rounds.Preview.as_view(), name="preview"),
+    path("reports/<iso_day:day>/<slug:shift>/review/", review.Review.as_view(), name="review"),
+    path(
+        "reports/<iso_day:day>/<slug:shift>/explanations/",
+        review.Explanations.as_view(),
+        name="explain",
+    ),
+    path("reports/<iso_day:day>/<slug:shift>/sign-off/", review.SignOff.as_view(), name="sign_off"),
     path("rounds/<id:round>/", rounds.Round.as_view(), name="round"),
 ]
