@@ -8,7 +8,8 @@ from casino.kernel.canonical import Json
 from casino.kernel.errors import Malformed, Problem, Refused
 from casino.kernel.money import MAX_MINOR
 from tables import models
-from tables.games.riichi import table
+from tables.games.riichi import beside
+from tables.games.riichi import table as course
 from tables.games.riichi import terms as riichi_terms
 from tables.games.riichi.seats import BY_TEXT
 from tables.games.riichi.table import DeadReason, TableState
@@ -59,8 +60,8 @@ def dead_hand(*, session_id: str, seat: str, reason: str, after_riichi: bool, ac
         if found:
             raise Refused(found)
         place, why = BY_TEXT[seat], DEAD_REASONS[reason]
-        _refuse(table.dead_problems(state=state, seat=place, after_riichi=after_riichi))
-        after = table.after_dead(state=state, seat=place, reason=why, after_riichi=after_riichi)
+        _refuse(beside.dead_problems(state=state, seat=place, after_riichi=after_riichi))
+        after = beside.after_dead(state=state, seat=place, reason=why, after_riichi=after_riichi)
         stands = state.player_at(place) in after.riichi
         return _Seen({"seat": seat, "reason": reason, "riichi_stands": stands}, after)
 
@@ -82,9 +83,9 @@ def rule(ruling: Ruling, *, session_id: str, act: Act) -> Recorded:
         for seat in ruling.points:
             found += _word(seat, BY_TEXT, f"points.{seat}"[:64])
         points = {BY_TEXT[seat]: n for seat, n in ruling.points.items() if seat in BY_TEXT}
-        found += table.ruling_problems(state=state, points=points, sticks=ruling.sticks)
+        found += beside.ruling_problems(state=state, points=points, sticks=ruling.sticks)
         _refuse(found)
-        after = table.after_ruling(state=state, points=points, sticks=ruling.sticks)
+        after = beside.after_ruling(state=state, points=points, sticks=ruling.sticks)
         return _Seen(_contents(ruling), after)
 
     return _record(
@@ -99,8 +100,8 @@ def stop(*, session_id: str, act: Act) -> Recorded:
     """
 
     def look(state: TableState, terms: Terms) -> _Seen:
-        _refuse(table.stop_problems(state=state, house=terms.house))
-        return _Seen({"game": state.game}, table.after_stop(state))
+        _refuse(beside.stop_problems(state=state, house=terms.house))
+        return _Seen({"game": state.game}, beside.after_stop(state))
 
     return _record("game_stopped", {}, session_id=session_id, act=act, look=look)
 
@@ -114,13 +115,13 @@ def abandon(*, session_id: str, reason: str, act: Act) -> Recorded:
 
     def look(state: TableState, _terms: Terms) -> _Seen:
         found = [*_word(reason, dict.fromkeys(ABANDON_REASONS, 1), "reason")]
-        found += table.abandon_problems(state)
+        found += beside.abandon_problems(state)
         _refuse(found)
         data: dict[str, Json] = {
             "game": state.game, "reason": reason, "deals": state.deals, "scores": list(state.scores),
             "sticks": state.sticks,
         }  # fmt: skip
-        return _Seen(data, table.after_game(state))
+        return _Seen(data, course.after_game(state))
 
     return _record(
         "game_abandoned", {"reason": reason}, session_id=session_id, act=act, look=look, by_supervisor=True

@@ -7,7 +7,7 @@ from typing import Any, Final
 from casino.kernel.canonical import Json
 from casino.kernel.errors import Refused
 from tables.games.protocol import Played, Settled
-from tables.games.riichi import deal, deal_reader, final, table
+from tables.games.riichi import beside, deal, deal_reader, final, table
 from tables.games.riichi import terms as riichi_terms
 from tables.games.riichi.game import DEAL, GAME, deal_settled, game_settled, settle_game
 from tables.games.riichi.seats import ORDER
@@ -87,7 +87,7 @@ def correct_play(
         return now.to_json()
     scores = _moved("deltas", before, after or {})
     chips = _moved("chips", before, after or {})
-    return table.corrected(state=now, scores=scores, chips=chips).to_json()
+    return beside.corrected(state=now, scores=scores, chips=chips).to_json()
 
 
 def _moved(key: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[int, int]:

@@ -39,7 +39,7 @@ def test_it_has_a_sign_in_for_each_role_a_played_shift_and_a_table_that_is_open_
     for sign_in in house.sign_ins:
         person = User.objects.get(staff_number=sign_in.staff_number)
         assert hashers.check_password(sign_in.password, person.password)
-    assert Round.objects.count() == 180
+    assert Round.objects.count() == 370
     job = ReportJob.objects.get()
     assert (job.day, job.shift) == (demo_house.SAMPLE_DAY, demo_house.SAMPLE_SHIFT)
     live = LiveTable.objects.get(table=demo_house.OPEN_TABLE)

@@ -24,7 +24,7 @@ def state() -> dict[str, Any]:
 
 
 def test_a_kind_of_table_is_found_by_its_games_name() -> None:
-    assert list(layouts.LAYOUTS) == ["paigow"]
+    assert list(layouts.LAYOUTS) == ["paigow", "mahjong", "riichi"]
     assert (PAIGOW.code, PAIGOW.sheets) == ("paigow", frozenset({"paigow"}))
 
 
@@ -32,7 +32,9 @@ def test_a_kind_of_table_is_found_by_its_games_name() -> None:
 def test_another_kind_of_table_is_unknown(code: object) -> None:
     with pytest.raises(Malformed) as refused:
         layouts.get(code)
-    assert refused.value.problems == (Problem("unknown_game", "game", {"known": "paigow"}),)
+    assert refused.value.problems == (
+        Problem("unknown_game", "game", {"known": ", ".join(layouts.LAYOUTS)}),
+    )
 
 
 @pytest.mark.parametrize("doors", [4, 8])

@@ -6,7 +6,8 @@ from tests.factories import paigow
 
 
 def test_a_game_is_found_by_its_name() -> None:
-    assert {code: game.code for code, game in registry.GAMES.items()} == {"paigow": "paigow"}
+    codes = ("paigow", "riichi_deal", "riichi_game", "mahjong")
+    assert {code: game.code for code, game in registry.GAMES.items()} == {c: c for c in codes}
     assert registry.get("paigow") is registry.GAMES["paigow"]
 
 
@@ -14,7 +15,9 @@ def test_a_game_is_found_by_its_name() -> None:
 def test_another_game_is_unknown(code: object) -> None:
     with pytest.raises(Malformed) as refused:
         registry.get(code)
-    assert refused.value.problems == (Problem("unknown_game", "game", {"known": "paigow"}),)
+    assert refused.value.problems == (
+        Problem("unknown_game", "game", {"known": ", ".join(registry.GAMES)}),
+    )
 
 
 def test_a_game_tells_problems_and_settles() -> None:

@@ -7,53 +7,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from casino.kernel.errors import Malformed, Problem, Refused
-from tables import phrases
-from tables.games.riichi import play, table, terms
+from casino.kernel.errors import Malformed, Refused
+from tables.games.riichi import beside, play, table, terms
 from tables.games.riichi.seats import Seat
-from tables.games.riichi.table import DeadReason, End, TableState
+from tables.games.riichi.table import End, TableState
 from tables.games.riichi.terms import HouseTerms
 from tests.factories import riichi
 from tests.factories.riichi import counted, draw, ended, hand, named, ron, tsumo
-
-STAKES = {"rate": 50, "chip_value": 100, "fee_each": 450}
-TERMS = play.pin(setup=STAKES, rulebook=play.read_rulebook({}))
-
-
-def found(problems: tuple[Problem, ...]) -> list[tuple[str, str]]:
-    assert all(phrases.describe(problem) for problem in problems)
-    assert all(problem.code in phrases.PHRASES for problem in problems)
-    return [(problem.code, problem.path) for problem in problems]
-
-
-def at_table(state: TableState, outcome: str = "ron", **changes: Any) -> dict[str, Any]:
-    """What lies on the table, as a sheet says it."""
-    raw = {
-        "honba": state.honba,
-        "riichi_sticks_on_table": state.sticks,
-        "round_wind": state.round_wind.value,
-    }
-    return raw | changes
-
-
-def played(state: TableState, raw: dict[str, Any], used: Any = None, **on_table: Any) -> TableState:
-    """Play one deal, with the table as it stands."""
-    sheet = raw | {"table": raw["table"] | at_table(state) | on_table}
-    after = play.play_round(sheet=sheet, terms=used or TERMS, state=state.to_json()).state
-    return TableState.from_json(after)
-
-
-def refused(state: TableState, raw: dict[str, Any], **on_table: Any) -> list[tuple[str, str]]:
-    sheet = raw | {"table": raw["table"] | at_table(state) | on_table}
-    with pytest.raises(Refused) as error:
-        play.play_round(sheet=sheet, terms=TERMS, state=state.to_json())
-    return found(error.value.problems)
-
-
-FRESH = TableState()
-PASSING = ron(counted("S", 1, 30), discarder="W")
-KEEPING = ron(counted("E", 1, 30), discarder="W")
-LAST = replace(FRESH, round_wind=Seat.SOUTH, dealer=3, touched=True, deals=7)
+from tests.unit.riichi.course import (
+    FRESH,
+    KEEPING,
+    LAST,
+    PASSING,
+    STAKES,
+    TERMS,
+    at_table,
+    found,
+    played,
+    refused,
+)
 
 
 def test_rule_1_a_game_begins_at_east_1_with_25000_each() -> None:
@@ -124,10 +96,10 @@ def test_rule_27_a_dealer_of_the_rank_that_the_term_names_may_end_the_game(
     house = HouseTerms(dealer_may_stop_at_rank=rank)
     state = replace(LAST, scores=(30_000, 20_000, 22_000, 28_000), kept=True)
     assert state.may_stop(house) is may
-    assert found(table.stop_problems(state=state, house=house)) == (
+    assert found(beside.stop_problems(state=state, house=house)) == (
         [] if may else [("may_not_stop", "")]
     )
-    assert table.after_stop(state).end is End.DEALER_STOPPED
+    assert beside.after_stop(state).end is End.DEALER_STOPPED
     assert not replace(state, kept=False).may_stop(house)
 
 
@@ -232,79 +204,6 @@ def test_rule_33_whose_riichi_already_lies_there_is_named_at_a_chombo() -> None:
     ]
 
 
-def dead(
-    state: TableState, seat: str, reason: str = "wrong_call", *, riichi: bool = False
-) -> TableState:
-    place, why = Seat(seat), DeadReason(reason)
-    assert table.dead_problems(state=state, seat=place, after_riichi=riichi) == ()
-    return table.after_dead(state=state, seat=place, reason=why, after_riichi=riichi)
-
-
-def test_rule_30_who_has_lost_the_win_does_not_win_declare_or_stand_tenpai() -> None:
-    state = dead(FRESH, "S")
-    assert refused(state, PASSING) == [("barred", "wins.0.seat")]
-    assert refused(state, ended("nagashi_mangan", {"seats": ["W", "S"]})) == [
-        ("barred", "input.seats.1")
-    ]
-    assert refused(state, draw("S")) == [("dead_hand_is_noten", "input.tenpai.0")]
-    assert refused(state, draw("S"), riichi_sticks_on_table=1, riichi_this_deal=["S"]) == [
-        ("barred_from_riichi", "table.riichi_this_deal")
-    ]
-    assert not state.may_declare(1)
-    assert played(state, KEEPING).dead == ()
-
-
-def test_rule_31_a_valid_riichi_of_before_stands_at_the_draw() -> None:
-    state = dead(FRESH, "S", riichi=True)
-    assert (state.scores[1], state.sticks, state.riichi) == (24_000, 1, (1,))
-    after = played(state, draw("S"))
-    assert after.scores == (24_000, 27_000, 24_000, 24_000)
-    assert refused(state, draw("E")) == [("riichi_is_noten", "input.tenpai")]
-
-
-def test_rule_29c_a_riichi_that_is_taken_back_gives_its_stick_back() -> None:
-    declared = replace(FRESH, riichi=(1,), sticks=1, scores=(25_000, 24_000, 25_000, 25_000))
-    state = dead(declared, "S", "riichi_cancelled")
-    assert (state.scores, state.sticks, state.riichi, state.dead) == (
-        (25_000,) * 4, 0, (), (1,),
-    )  # fmt: skip
-    assert dead(FRESH, "S", "riichi_cancelled").sticks == 0
-
-
-def test_what_forbids_that_a_win_is_lost() -> None:
-    def problems(state: TableState, *, riichi: bool = False) -> list[tuple[str, str]]:
-        return found(table.dead_problems(state=state, seat=Seat.SOUTH, after_riichi=riichi))
-
-    assert problems(dead(FRESH, "S")) == [("already_dead", "seat")]
-    assert problems(replace(FRESH, end=End.LAST_DEAL)) == [("game_is_over", "")]
-    poor = replace(FRESH, scores=(26_000, 900, 46_100, 27_000))
-    assert problems(poor) == []
-    assert problems(poor, riichi=True) == [("too_few_points", "seat")]
-
-
-def test_rule_35_a_ruling_moves_points_that_come_to_zero_with_the_sticks() -> None:
-    points = {Seat.EAST: -1_000, Seat.SOUTH: 2_000}
-    state = replace(FRESH, sticks=1, scores=(24_000, 25_000, 25_000, 25_000))
-    assert table.ruling_problems(state=state, points=points, sticks=-1) == ()
-    after = table.after_ruling(state=state, points=points, sticks=-1)
-    assert (after.scores, after.sticks) == ((23_000, 27_000, 25_000, 25_000), 0)
-    assert found(table.ruling_problems(state=FRESH, points={Seat.EAST: 50}, sticks=-1)) == [
-        ("not_hundreds", "points.E"),
-        ("ruling_does_not_balance", "points"),
-        ("wrong_sticks", "sticks"),
-    ]
-    assert table.after_ruling(state=FRESH, points={}, sticks=0) is FRESH
-
-
-def test_rule_35_a_ruling_can_bring_a_game_to_its_end_or_back() -> None:
-    state = replace(FRESH, scores=(500, 49_500, 25_000, 25_000), touched=True)
-    points = {Seat.EAST: -1_000, Seat.SOUTH: 1_000}
-    over = table.after_ruling(state=state, points=points, sticks=0)
-    assert over.end is End.BELOW_ZERO
-    back = table.after_ruling(state=over, points={Seat.EAST: 1_000, Seat.SOUTH: -1_000}, sticks=0)
-    assert (back.end, back.scores) == (None, state.scores)
-
-
 def final_sheet(state: TableState, **changes: Any) -> dict[str, Any]:
     return table.final_sheet(state).document() | changes
 
@@ -351,9 +250,9 @@ def test_a_game_known_by_its_final_sheet_alone_is_marked_so() -> None:
 
 
 def test_only_a_game_of_which_something_is_recorded_can_be_abandoned() -> None:
-    assert found(table.abandon_problems(FRESH)) == [("no_game", "")]
+    assert found(beside.abandon_problems(FRESH)) == [("no_game", "")]
     state = played(FRESH, PASSING)
-    assert table.abandon_problems(state) == ()
+    assert beside.abandon_problems(state) == ()
     assert table.after_game(state) == TableState(game=2)
 
 
