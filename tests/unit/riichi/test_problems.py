@@ -35,7 +35,14 @@ RIGHT = [
     ended("penalty", {"offender": "W"}),
     ron(counted(), table={"honba": 0, "riichi_sticks_on_table": 0}),
     ron(named("S", "pinfu")),
-]
+    ron(
+        hand(
+            "S", "45m99s555z", "6m",
+            melds=[meld("pon", "666z", **{"from": "N"}), meld("pon", "777z")],
+        ),
+        pao={"seat": "N", "yakuman": "daisangen"},
+    ),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("raw", RIGHT, ids=lambda raw: raw["outcome"])
@@ -153,6 +160,7 @@ def test_a_fault_of_another_end_is_told_where_it_lies(raw: Any, expected: Found)
         ({"concealed": riichi.NOTHING, "win_tile": "5s"}, [("no_yaku", "wins.0")]),
         ({"melds": 1}, [("not_list", "wins.0.melds")]),
         ({"melds": [3]}, [("not_object", "wins.0.melds.0")]),
+        ({"flags": None}, [("not_list", "wins.0.flags")]),
         ({"flags": ["x"]}, [("unknown_value", "wins.0.flags.0")]),
         ({"flags": ["houtei", "houtei"]}, [("named_twice", "wins.0.flags.1")]),
     ],
