@@ -7,6 +7,7 @@ from tables.views import (
     devices,
     evidence,
     floor,
+    handover,
     house_tables,
     openings,
     pad,
@@ -21,6 +22,7 @@ from tables.views import (
 app_name = "tables"
 urlpatterns = [
     path("floor/", floor.show, name="floor"),
+    path("floor/handover/", handover.show, name="handover"),
     path("floor/now/", floor.now, name="floor_now"),
     path("floor/calls/<str:session_id>/", floor.acknowledge, name="acknowledge_call"),
     path("floor/pits/<str:pit>/open/", openings.open_pit, name="open_pit"),
