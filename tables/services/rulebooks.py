@@ -176,9 +176,12 @@ def _check_free(*, code: str, game: str, effective_from: datetime) -> None:
 
 
 def _undecided(proposal_id: str) -> RulebookProposal:
-    """Lock a proposal that nobody has decided yet, so that it is decided once."""
-    proposals = RulebookProposal.objects.select_for_update()
-    proposal = proposals.filter(id=proposal_id).first()
+    """Give a proposal that nobody has decided yet, with the house's chain locked, so that it is decided once.
+
+    The proposal itself is a fact: nobody may lock what nobody may change.
+    """
+    ChainHead.objects.select_for_update().get(chain=HOUSE)
+    proposal = RulebookProposal.objects.filter(id=proposal_id).first()
     if proposal is None:
         raise NotFound([Problem("no_such_proposal", "proposal")])
     approved = Rulebook.objects.filter(proposal=proposal).exists()
