@@ -18,7 +18,7 @@ BULK: Final = 250
 SHORT: Final = 16
 
 _FIGURES: Final = frozenset({Kind.MONEY, Kind.COUNT, Kind.TENTHS})
-_WHOLE: Final = frozenset({"explained_at", "signed_at", "since", "cut_at"})
+_WHOLE: Final = frozenset({"explained_at", "signed_at", "since", "cut_at", "counts_at"})
 """Instants that need not lie within the shift."""
 _HASHES: Final = frozenset({"from_prev_hash", "to_hash", "merkle_root"})
 _WRAPS: Final = frozenset({Kind.TEXT, Kind.WORD})

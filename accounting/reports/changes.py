@@ -102,10 +102,17 @@ def _rounds(before: Document, after: Document, currency: str | None, table: str)
             figure="due",
             before_amount=None if old is None else old["due"],
             after_amount=None if new is None else new["due"],
-            before=None if old is None else f"#{old['number']}",
-            after=None if new is None else f"#{new['number']}",
+            before=_round_name(old),
+            after=_round_name(new),
             seq=seq,
         )
+
+
+def _round_name(line: Document | None) -> str | None:
+    """Name a round by its number; a late entry has none."""
+    if line is None:
+        return None
+    return "late_round" if line["number"] is None else f"#{line['number']}"
 
 
 def _counts(before: Any, after: Any, currency: str | None, table: str) -> Iterator[Json]:

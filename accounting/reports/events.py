@@ -4,11 +4,11 @@ The list follows what laboratories ask of such a report: date and time, the even
 the value before and after.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from accounting.reports import longer
+from accounting.reports import beside, longer
 from accounting.reports.longer import House, Span
 from casino.audit import merkle
 from casino.audit.records import HOUSE
@@ -29,8 +29,6 @@ OF_TABLES: Final = (
 KINDS: Final = (*OF_THE_HOUSE, *OF_ACCESS, *OF_TABLES)
 REMEMBERED: Final = ("house_terms", "rulebook")
 """Kinds whose record says only what holds now: what held before stands in the record before it."""
-MOST_CHANGES: Final = 24
-"""More values than these are counted, not listed; the record holds them all."""
 
 _SUBJECTS: Final = ("staff", "code", "table", "device", "round", "request", "corrects", "key_id")
 _AUTHORISERS: Final = (
@@ -90,7 +88,7 @@ class _Memory:
 def _event(record: Record, memory: _Memory) -> dict[str, Json]:
     body = record["body"]
     before, after = _sides(record, memory)
-    changed_before, changed_after = _changed(before, after)
+    changed_before, changed_after = beside.differences(before, after)
     return {
         "at": record["occurred_at"],
         "kind": record["kind"],
@@ -100,6 +98,7 @@ def _event(record: Record, memory: _Memory) -> dict[str, Json]:
         "authorised_by": next((body[name] for name in _AUTHORISERS if body.get(name)), None),
         "reason": _reason(body),
         "text": _text(body),
+        "currency": body.get("currency"),
         "before": changed_before,
         "after": changed_after,
         "record": {"chain": record["chain"], "seq": record["seq"]},
@@ -141,29 +140,3 @@ def _reason(body: Mapping[str, Any]) -> str | None:
 def _text(body: Mapping[str, Any]) -> str | None:
     override = body.get("override") or {}
     return body.get("text") or override.get("text") or body.get("authorisation")
-
-
-def _changed(
-    before: Mapping[str, Any] | None, after: Mapping[str, Any] | None
-) -> tuple[dict[str, Json] | None, dict[str, Json] | None]:
-    """Give, path by path, the values that are not the same on both sides."""
-    was, is_now = dict(_flat(before or {})), dict(_flat(after or {}))
-    names = [name for name in {**was, **is_now} if was.get(name) != is_now.get(name)]
-    sides = []
-    for side, values in ((before, was), (after, is_now)):
-        shown: dict[str, Json] = {n: values[n] for n in names[:MOST_CHANGES] if n in values}
-        if len(names) > MOST_CHANGES:
-            shown["…"] = len(names) - MOST_CHANGES
-        sides.append(None if side is None else shown)
-    return sides[0], sides[1]
-
-
-def _flat(value: Any, path: str = "") -> Iterator[tuple[str, Json]]:
-    if isinstance(value, Mapping):
-        for key, item in value.items():
-            yield from _flat(item, f"{path}.{key}" if path else str(key))
-    elif isinstance(value, list | tuple):
-        for index, item in enumerate(value):
-            yield from _flat(item, f"{path}.{index}")
-    else:
-        yield path, value

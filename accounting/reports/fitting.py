@@ -15,6 +15,8 @@ SIZES: Final = (750, 700, 660, 620, 580, 540, 500)
 """The letters a table may be set in, the best first."""
 SMALL_SIZES: Final = SIZES[2:]
 COMFORT: Final = 3
+MOST_WISHED: Final = 3_000
+"""No column asks for more room beyond what it needs than this, so that a long text leaves some to a short one."""
 INSET: Final = 700
 """What every column leaves free beside its text, left and right together."""
 
@@ -109,7 +111,10 @@ def _fitted(
     whole = [_points(needs[i].whole, size) for i in chosen]
     is_loose = sum(whole) <= PAGE
     begun = whole if is_loose else least
-    wish = [1] * len(whole) if is_loose else [w - n for w, n in zip(whole, least, strict=True)]
+    most = MOST_WISHED * size // 100
+    wish = [
+        1 if is_loose else min(want - need, most) for want, need in zip(whole, least, strict=True)
+    ]
     spare, wishes = max(0, PAGE - sum(begun)), sum(wish) or 1
     widths = [have + spare * want // wishes for have, want in zip(begun, wish, strict=True)]
     return Fitted(tuple(chosen), size, tuple(widths), is_loose)

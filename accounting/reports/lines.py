@@ -3,13 +3,17 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from accounting.reports import cells
+from accounting.reports import beside, cells
 from accounting.reports.labels import Label
 
 Document = Mapping[str, Any]
 Values = Mapping[str, Any]
 """A line: a value by the code of its column."""
 Words = Mapping[str, Label]
+_OF_A_CORRECTION = ("correction", "text", "requested_by", "approved_by", "counts_at")
+"""What an approved correction has and an undo has not."""
+_PLACES = frozenset({"chain", "seq", "root", "subject", "key", "number"})
+"""What only says where the round stands, which the line does itself."""
 
 
 def totals(document: Document) -> Iterator[Values]:
@@ -158,9 +162,20 @@ def incidents(code: str, table: Document, words: Words) -> Iterator[Values]:
 
 
 def corrections(code: str, table: Document) -> Iterator[Values]:
-    """Give what was taken back or put right at a table."""
+    """Give what was taken back or put right at a table: who asked and approved, why, and what differs, before and after."""
     for item in table["corrections"]:
-        yield {**item["round"], **item, **_at(code, table), "round_seq": item["round"]["seq"]}
+        before, after = beside.differences(item.get("before"), item.get("after"), without=_PLACES)
+        currency = table["currency"]
+        yield {
+            **dict.fromkeys(_OF_A_CORRECTION),
+            **item["round"],
+            **item,
+            **_at(code, table),
+            "is_counted": yes_or_no(item.get("is_counted", True)),
+            "before": beside.said(before, currency=currency),
+            "after": beside.said(after, currency=currency),
+            "round_seq": item["round"]["seq"],
+        }
 
 
 def rounds(code: str, table: Document) -> Iterator[Values]:

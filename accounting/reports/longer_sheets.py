@@ -1,9 +1,9 @@
 """Reports of longer periods as flat tables: figures, exceptions, and significant events."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
-from accounting.reports import cells, labels, lines, sheets
+from accounting.reports import beside, cells, labels, lines, sheets
 from accounting.reports.lines import Values
 from accounting.reports.sheets import Document, Sheet
 from accounting.reports.summary import COUNTED, DIFFERENCES, SUMMED
@@ -22,7 +22,8 @@ _EXCEPTIONS: Final = (
     "reason", "text", "chain", "seq",
 )  # fmt: skip
 _CORRECTIONS: Final = (
-    *_PLACE, "table", "currency", "kind", "at", "dealer", "reason", "number", "due", "seq", "round_seq",
+    *_PLACE, "table", "currency", "kind", "correction", "at", "counts_at", "is_counted", "requested_by", "approved_by", "dealer",
+    "reason", "text", "number", "due", "before", "after", "seq", "round_seq",
 )  # fmt: skip
 _OVERRIDES: Final = (*_PLACE, "signed_by", "signed_at", "reason", "text", "seq")
 _GAPS: Final = ("table", "what", "session_number", "missing")
@@ -31,6 +32,10 @@ _ON_PAPER: Final = {
     "exceptions": (
         *_PLACE, "table", "currency", "kind", "at", "amount", "count", "state", "is_reportable", "explained_by", "reason", "text",
         "seq",
+    ),
+    "corrections": (
+        *_PLACE, "table", "kind", "correction", "at", "is_counted", "requested_by", "approved_by", "reason", "text", "number",
+        "before", "after", "seq",
     ),
     "events": ("at", "kind", "subject", "by", "authorised_by", "reason", "text", "before", "after", "record"),
 }  # fmt: skip
@@ -121,22 +126,10 @@ def _events(document: Document) -> Iterator[Values]:
             **item,
             **place,
             "kind": f"event_{item['kind']}",
-            "before": _said(item["before"]),
-            "after": _said(item["after"]),
+            "before": beside.said(item["before"], currency=item["currency"]),
+            "after": beside.said(item["after"], currency=item["currency"]),
             "record": f"{place['chain']} {place['seq']}",
         }
-
-
-def _said(flat: Mapping[str, Any] | None) -> str | None:
-    if flat is None:
-        return None
-    return "; ".join(f"{name}: {_value(value)}" for name, value in flat.items())
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, bool):
-        return labels.word(lines.yes_or_no(value)).pair()
-    return str(value)
 
 
 def _place(item: Document) -> Values:

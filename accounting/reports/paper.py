@@ -157,8 +157,17 @@ _LEFT_OUT: Final = {
     "attempts": {"table", "currency"},
     "numbering": {"table"},
     "incidents": {"table"},
-    "corrections": {"table", "currency", "covered", "round_seq"},
-    "exceptions": {"chain"},
+    "corrections": {
+        "table",
+        "currency",
+        "dealer",
+        "covered",
+        "due",
+        "collected",
+        "cobank",
+        "round_seq",
+    },
+    "exceptions": {"chain", "explained_at"},
 }
 
 

@@ -62,15 +62,15 @@ _KINDS: Final[dict[str, Kind]] = {
     **dict.fromkeys(
         ("rounds", "void_throws", "dead_rounds", "exposed_tiles", "bank_turns", "tables_active", "number",
          "minutes", "seq", "round_seq", "from_seq", "to_seq", "count", "attempt", "first_number", "last", "used",
-         "session_number", "reviewed_version", "version", "shifts_active"),
+         "session_number", "reviewed_version", "version", "shifts_active", "correction"),
         Kind.COUNT,
     ),
     **dict.fromkeys(
-        ("opened_at", "closed_at", "at", "from", "until", "explained_at", "signed_at", "since", "cut_at"), Kind.INSTANT
+        ("opened_at", "closed_at", "at", "from", "until", "explained_at", "signed_at", "since", "cut_at", "counts_at"), Kind.INSTANT
     ),
     **dict.fromkeys(
         ("activity", "carried_in", "kind", "reason", "game", "result", "purpose", "state", "is_reportable", "override",
-         "what", "figure", "before", "after", "shift", "role"),
+         "what", "figure", "before", "after", "shift", "role", "is_counted"),
         Kind.WORD,
     ),
     "rounds_per_hour": Kind.TENTHS,
@@ -109,7 +109,8 @@ _ATTEMPTS: Final = (
 )  # fmt: skip
 _NUMBERING: Final = ("table", "what", "session_number", "first_number", "last", "used", "missing")
 _CORRECTIONS: Final = (
-    "table", "currency", "kind", "at", "dealer", "reason", "number", "covered", "due", "collected", "cobank", "seq", "round_seq",
+    "table", "currency", "kind", "correction", "at", "counts_at", "is_counted", "requested_by", "approved_by", "dealer",
+    "reason", "text", "number", "covered", "due", "collected", "cobank", "before", "after", "seq", "round_seq",
 )  # fmt: skip
 _ROUNDS: Final = (
     "table", "currency", "number", "at", "dealer", "placed", "covered", "due", "collected", "cobank", "seq", "hash", "key",

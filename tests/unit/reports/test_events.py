@@ -44,6 +44,7 @@ def test_an_event_says_when_what_who_and_where_it_stands() -> None:
         "authorised_by": None,
         "reason": None,
         "text": None,
+        "currency": None,
         "before": {"role": "dealer"},
         "after": {"role": "supervisor"},
         "record": {"chain": "house", "seq": 7},

@@ -104,8 +104,28 @@ def test_csv_tells_what_changed_since_version_1(document: Document) -> None:
 def test_csv_lists_what_was_undone_with_the_round_it_was(document: Document) -> None:
     (line,) = csv_tables(as_csv.render(document))["corrections"][1:]
     assert line == [
-        "PG01", "MOP", "撤銷一局 / Partida desfeita / Round undone", "2026-11-29 03:25:00", "D101",
-        "注碼有誤 / Aposta errada / Wrong bet", "3", "600.00", "30.00", "30.00", "0.00", "5", "4",
+        "PG01", "MOP", "撤銷一局 / Partida desfeita / Round undone", "", "2026-11-29 03:25:00", "", "是 / Sim / Yes", "", "", "D101",
+        "注碼有誤 / Aposta errada / Wrong bet", "", "3", "600.00", "30.00", "30.00", "0.00", "", "", "5", "4",
+    ]  # fmt: skip
+
+
+def test_csv_shows_a_correction_before_and_after(document: Document) -> None:
+    part: Any = document["tables"]["PG01"]
+    amended = {
+        "kind": "amend", "at": "2026-11-28T19:30:00Z", "dealer": "D101", "reason": "wrong_outcome", "seq": 12, "correction": 4,
+        "text": "door 3", "requested_by": "S201", "approved_by": "S202", "counts_at": "2026-11-28T19:00:00Z", "is_counted": False,
+        "before": {"root": 3, "due": 1_000, "income": {"commission": 1_000}, "dealer": "D101"},
+        "after": {"due": 2_500, "income": {"commission": 2_500}, "dealer": "D101"},
+        "round": part["corrections"][0]["round"],
+    }  # fmt: skip
+    changed = document | {"tables": {"PG01": part | {"corrections": [amended]}}}
+    (line,) = csv_tables(as_csv.render(changed))["corrections"][1:]
+    assert line[2:13] == [
+        "局更正 / Partida rectificada / Round amended", "4", "2026-11-29 03:30:00", "2026-11-29 03:00:00", "否 / Não / No", "S201",
+        "S202", "D101", "勝負有誤 / Resultado errado / Wrong result", "door 3", "3",
+    ]  # fmt: skip
+    assert line[17:] == [
+        "應收 Devido: 10.00; 佣金 Comissão: 10.00", "應收 Devido: 25.00; 佣金 Comissão: 25.00", "12", "4",
     ]  # fmt: skip
 
 

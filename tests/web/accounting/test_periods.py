@@ -77,7 +77,10 @@ def test_an_exception_leads_to_its_record(client: Client, house: None) -> None:
 def test_an_event_says_before_and_after(client: Client, house: None) -> None:
     page = client.get(EVENTS)
     assert "Table set up PG01 A401" in said(page)
-    assert "game: paigow; pit: 1; currency: MOP; setup.doors: 8; is_active: 是 Sim" in said(page)
+    assert (
+        "博彩 Jogo: paigow; 區 Zona: 1; 貨幣 Moeda: MOP; setup.doors: 8; is_active: 是 Sim"
+        in said(page)
+    )
 
 
 def test_a_supervisor_is_shown_no_way_to_the_events(house: None) -> None:

@@ -144,8 +144,8 @@ def test_a_search_is_on_the_access_chain_once_however_many_pages_are_turned(
     wanted = {"chain": "PG01", "staff": "D101", "day": "2026-11-28"}
     assert chains.bodies("access") == [("search", {"among": "records", "wanted": wanted})]
     client.get(SEARCH, {"seq": "1", "hash": "0000", "kind": "round"})
-    wanted = {"seq": 1, "hash": "0000", "kind": "round"}
-    assert chains.bodies("access", after=1) == [("search", {"among": "records", "wanted": wanted})]
+    second = {"seq": 1, "hash": "0000", "kind": "round"}
+    assert chains.bodies("access", after=1) == [("search", {"among": "records", "wanted": second})]
 
 
 def test_neither_a_blank_form_nor_a_wrong_one_is_a_search(client: Client, session: Session) -> None:
