@@ -33,7 +33,9 @@ urlpatterns = [
     path("floor/<str:code>/game/ruling/", riichi_floor.rule, name="riichi_ruling"),
     path("floor/<str:code>/game/abandon/", riichi_floor.abandon, name="riichi_abandon"),
     path(
-        "floor/<str:code>/<int:session>/<int:number>/slips/", riichi_slips.on_page, name="slips"
+        "floor/<str:code>/<int:session>/<int:number>/game-slips/",
+        riichi_slips.on_page,
+        name="game_slips",
     ),
     path("floor/<str:code>/open/withdraw/", openings.withdraw, name="withdraw_opening"),
     path("floor/<str:code>/<int:number>/", evidence.session, name="session"),
@@ -51,7 +53,7 @@ urlpatterns = [
     path("pad/record/", pad_round.record, name="pad_record"),
     path("pad/undo/", pad_round.undo_round, name="pad_undo"),
     path("pad/event/", pad_round.event, name="pad_event"),
-    path("pad/slips/", riichi_slips.on_tablet, name="pad_slips"),
+    path("pad/game-slips/", riichi_slips.on_tablet, name="pad_game_slips"),
     path("devices/", devices.list_devices, name="devices"),
     path("pad/slips/", slips.list_on_tablet, name="pad_slips"),
     path("pad/slips/<str:kind>/<int:number>/", slips.on_tablet, name="pad_slip"),

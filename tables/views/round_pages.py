@@ -42,5 +42,5 @@ def context(round_: Round) -> dict[str, object]:
         "shown": page.show(round_),
         "round_template": page.template,
         "round_styles": page.styles,
-        "slips_url": reverse("tables:slips", kwargs=address),
+        "slips_url": reverse("tables:game_slips", kwargs=address),
     }

@@ -70,15 +70,15 @@ def test_a_game_shows_what_each_settles_and_its_slips(supervisor: Client, sessio
     assert "Recorded from its final sheet alone" in text
     assert "52.0" in text
     assert "+2,200" in text
-    slips = page(supervisor, "/floor/RM01/1/1/slips/?paper=80")
+    slips = page(supervisor, "/floor/RM01/1/1/game-slips/?paper=80")
     assert slips.count('class="slip"') == 4
     assert "slip_80" in slips
-    assert "slip_a4" in page(supervisor, "/floor/RM01/1/1/slips/?paper=x")
+    assert "slip_a4" in page(supervisor, "/floor/RM01/1/1/game-slips/?paper=x")
 
 
 def test_a_deal_has_no_slips(supervisor: Client, session: Session) -> None:
     riichi_tables.record(session, riichi.draw(), minute=1)
-    page(supervisor, "/floor/RM01/1/1/slips/", status=404)
+    page(supervisor, "/floor/RM01/1/1/game-slips/", status=404)
 
 
 def test_a_supervisor_rules_and_abandons(supervisor: Client, session: Session) -> None:

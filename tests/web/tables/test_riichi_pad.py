@@ -1,0 +1,126 @@
+"""The pad of a riichi table as its page uses it: drafts, recording, undoing, events, slips."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from casino.kernel import clock
+from tables.models import FloorEvent, Round
+from tests.factories import riichi, riichi_tables
+from tests.unit.riichi.test_draft import RIGHT, entered, hand, ron
+from tests.web.tables.pad_client import Pad
+from tests.web.tables.test_pad_any_json import anything, hold, values
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def pad(db: None) -> Pad:
+    """The tablet of RM01, D101 proved there."""
+    return Pad(riichi_tables.open_table(at=clock.now() - timedelta(minutes=1)))
+
+
+def test_a_draft_is_followed_and_recorded_once(pad: Pad) -> None:
+    draft = ron(hand(han=2, fu=30), riichi=["S"])
+    view = pad.view(draft)
+    assert view["can_record"] is True
+    assert view["seats"]["S"] == {"delta": 2_000, "score": 27_000, "chips": 0}
+    assert view["hands"][0]["points"] == {"ron": 2_000}
+    assert "East 2" in view["next"]
+    status, answer = pad.record(draft)
+    assert (status, answer["round"]["scores"]) == (201, [25_000, 27_000, 23_000, 25_000])
+    assert answer["start"]["deal"] == "East 2"
+    assert pad.record(draft, number=1)[0] == 200
+    other = ron(hand("N", han=2, fu=30))
+    assert pad.record(other, number=1)[0] == 409
+    assert Round.objects.get().game == "riichi_deal"
+
+
+def test_an_unfinished_deal_is_not_recorded(pad: Pad) -> None:
+    found = pad.refused("record", key="k", number=1, draft=entered(outcome="ron"))
+    assert found == (422, [("round_not_finished", "")])
+    barred = pad.refused("record", key="k", number=1, draft=ron(hand(han=1, fu=25)))
+    assert barred == (422, [("fu_not_possible", "wins.0.fu")])
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        ron(hand(han=2, fu=30, chips=1)),
+        ron(hand(by="yaku", yaku=["pinfu"], fu=30)),
+        entered(
+            outcome="tsumo",
+            hands=[hand(by="tiles", concealed=riichi.PINFU, win_tile="6s", flags=["haitei"])],
+            dora="8p",
+        ),
+        entered(outcome="draw", seats=["E", "S"]),
+        entered(outcome="nagashi_mangan", seats=["S"]),
+        entered(outcome="penalty", seats=["S"]),
+        entered(final=riichi.game()),
+    ],
+)
+def test_what_was_undone_is_entered_again(pad: Pad, draft: dict[str, Any]) -> None:
+    status, answer = pad.record(draft)
+    assert status == 201
+    round_id = answer["round"]["id"]
+    status, answer = pad.ask("undo", key="u1", round=round_id, reason="wrong_outcome")
+    assert status == 201
+    again = pad.view(answer["draft"])
+    assert again["can_record"] is True
+    assert riichi_tables.play(pad.session)["deals"] == 0
+    status, answer = pad.record(answer["draft"], key="r2")
+    assert status == 201
+    assert Round.objects.count() == 2
+
+
+def test_a_lost_win_is_one_act(pad: Pad) -> None:
+    body = {"kind": "dead_hand", "seat": "S", "reason": "wrong_call", "after_riichi": True}
+    status, answer = pad.ask("event", key="e1", **body)
+    assert status == 201
+    seat = answer["start"]["seats"]["S"]
+    assert (seat["dead"], seat["riichi"], seat["score"]) == (True, True, 24_000)
+    assert pad.refused("event", key="e2", **(body | {"seat": "X"}))[0] == 422
+    assert pad.refused("event", key="e3", kind="game_stopped") == (422, [("may_not_stop", "")])
+    assert FloorEvent.objects.count() == 1
+
+
+def test_a_game_shows_its_money_and_then_its_slips(pad: Pad) -> None:
+    assert pad.client.get("/pad/game-slips/").status_code == 404
+    draft = entered(final=riichi.game())
+    view = pad.view(draft)
+    assert [player["net"]["minor"] for player in view["game"]["players"]] == [
+        2_200, 100, -1_600, -2_500,
+    ]  # fmt: skip
+    assert view["game"]["box"]["minor"] == 1_800
+    status, answer = pad.record(draft)
+    assert (status, answer["round"]["game"], answer["round"]["ranks"]) == (201, 1, [1, 2, 3, 4])
+    slips = pad.client.get("/pad/game-slips/?paper=80")
+    assert slips.status_code == 200
+    assert slips.content.decode().count('class="slip"') == 4
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hant", "pt"])
+def test_the_page_reads_in_every_language_with_the_house_rules(pad: Pad, language: str) -> None:
+    pad.client.cookies["language"] = language
+    page = pad.client.get("/pad/").content.decode()
+    assert 'id="rules-dialog"' in page
+    assert "450" in page
+
+
+@pytest.mark.parametrize("name", ["draft", "record"])
+def test_any_draft_is_refused_or_counts(pad: Pad, name: str) -> None:
+    keys = st.sampled_from([*entered()]) | st.text(max_size=4)
+
+    @anything
+    @given(st.sampled_from(RIGHT), st.dictionaries(keys, values, max_size=3))
+    def check(right: dict[str, Any], changes: dict[str, Any]) -> None:
+        body: dict[str, Any] = {"session": pad.session.id, "draft": right | changes}
+        if name == "record":
+            body |= {"key": "k", "number": pad.standing.rounds + 1}
+        hold(pad, name, json.dumps(body))
+
+    check()
