@@ -48,11 +48,6 @@ class Exceptions:
             self.add(f"{place}_difference", record, currency=currency, amount=difference)
             self._found[-1]["is_reportable"] = abs(difference) > thresholds.get("report", 0)
 
-    def add_correction(self, record: Record, *, currency: str | None) -> None:
-        """Take in an approved correction that was made in the shift; its amount is what became due or no longer is."""
-        kind = f"correction_{record['kind']}"
-        self.add(kind, record, currency=currency, amount=record["body"]["counts"]["due"])
-
     def add_late(self, record: Record) -> None:
         """Take in a record that was written only after the shift was over."""
         self._late.append(record)

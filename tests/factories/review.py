@@ -1,6 +1,6 @@
 """A shift's review through the services: what its report shows, explained and signed."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from accounting.models import Explanation, SignOff
@@ -14,19 +14,19 @@ from tests.services.reports.conftest import CUT, DAY
 TEXT = "A thousand chip lay under the tray."
 
 
-def latest(shift: str = "night") -> VersionRow:
-    """The latest version of a shift of the tests' day."""
-    return report_versions.list_of_shift(day=DAY, shift=shift)[0]
+def latest(shift: str = "night", *, day: date = DAY) -> VersionRow:
+    """The latest version of a shift, of the tests' day where no other is said."""
+    return report_versions.list_of_shift(day=day, shift=shift)[0]
 
 
-def report(shift: str = "night") -> dict[str, Any]:
+def report(shift: str = "night", *, day: date = DAY) -> dict[str, Any]:
     """What the latest version says."""
-    return dict(report_reading.read(latest(shift)).report)
+    return dict(report_reading.read(latest(shift, day=day)).report)
 
 
-def exceptions(shift: str = "night") -> list[dict[str, Any]]:
+def exceptions(shift: str = "night", *, day: date = DAY) -> list[dict[str, Any]]:
     """The exceptions of the latest version."""
-    return list(report(shift)["exceptions"])
+    return list(report(shift, day=day)["exceptions"])
 
 
 def explain(

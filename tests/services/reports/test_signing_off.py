@@ -12,7 +12,7 @@ from accounting.services.signing_off import Override
 from accounting.verify import check_series
 from casino.kernel.errors import Conflict, Forbidden, NotFound, Refused
 from tables.services import calls
-from tests.factories import books, bundles, counting, review
+from tests.factories import books, bundles, corrections, counting, review
 from tests.factories import tables as floor
 from tests.services.reports.conftest import CUT, DAY, NIGHT_ENDS, PRESS, make
 
@@ -185,6 +185,30 @@ def test_what_comes_between_the_signature_and_its_version_makes_it_a_corrected_o
     review.sign(override=OVERRIDE)
     floor.record_round(session, at=NIGHT_ENDS - HOUR)
     assert make(at=CUT + HOUR).state == "corrected"
+    assert faults() == []
+
+
+def test_a_round_of_a_signed_shift_can_still_be_corrected_making_a_version_after_it() -> None:
+    session = floor.open_table()
+    recorded = floor.record_round(session)
+    floor.record_round(session)
+    floor.close_table(session)
+    make()
+    review.sign()
+    make(at=CUT + HOUR)
+    asked = corrections.ask(corrections.void(recorded.id), money="moved", at=CUT + 2 * HOUR)
+    assert not reports.is_stale(ReportVersion.objects.get(version=2))
+    corrections.approve(asked, at=CUT + 2 * HOUR)
+    ReportJob.objects.all().delete()
+    ordered = report_jobs.order_ended_shifts(at=CUT + 3 * HOUR)
+    assert [(job.day, job.shift) for job in ordered] == [(DAY, "night")]
+    make(at=CUT + 3 * HOUR)
+    assert states() == [(1, "provisional"), (2, "signed_off"), (3, "corrected")]
+    corrected = review.report()
+    assert (corrected["tables"]["PG01"]["rounds"], corrected["sign_off"]["by"]) == (1, "S201")
+    make("day", day=date(2026, 11, 29), at=CUT + 9 * HOUR)
+    listed = review.exceptions("day", day=date(2026, 11, 29))
+    assert [(e["kind"], e["state"], e["explanation"]["by"]) for e in listed] == [("void", "reasoned", floor.SECOND)]  # fmt: skip
     assert faults() == []
 
 
