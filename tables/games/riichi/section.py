@@ -39,7 +39,7 @@ WORDS: Final[dict[str, Json]] = {
     "riichi_stands": _words("立直有效", "Riichi mantém-se", "Riichi stands"),
     "points": _words("點數", "Pontos", "Points"),
     "scores": _words("點數", "Pontuações", "Scores"),
-    "sticks": _words("供託", "Varetas", "Sticks"),
+    "sticks": _words("供託", "Paus", "Sticks"),
     "game": _words("半莊", "Jogo", "Game"),
     "deals": _words("局", "Mãos", "Deals"),
     "dead_hand": _words("和了放棄", "Mão morta", "Dead hand"),
