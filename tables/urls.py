@@ -3,6 +3,8 @@
 from django.urls import path
 
 from tables.views import (
+    correction_asking,
+    correction_queue,
     counting,
     devices,
     evidence,
@@ -28,6 +30,7 @@ urlpatterns = [
     path("floor/pits/<str:pit>/open/", openings.open_pit, name="open_pit"),
     path("floor/<str:code>/", evidence.table, name="table"),
     path("floor/<str:code>/open/", openings.open_table, name="open_table"),
+    path("floor/<str:code>/correct/<str:kind>/", correction_asking.on_page, name="correct"),
     path("floor/<str:code>/count/", counting.on_page, name="count_table"),
     path("floor/<str:code>/game/", riichi_floor.show, name="riichi_game"),
     path("floor/<str:code>/game/ruling/", riichi_floor.rule, name="riichi_ruling"),
@@ -42,7 +45,13 @@ urlpatterns = [
     path("floor/<str:code>/<int:session>/<int:number>/", evidence.round_, name="round"),
     path("floor/<str:code>/slips/", slips.list_slips, name="slips"),
     path("floor/<str:code>/slips/<str:kind>/<int:number>/", slips.show, name="slip"),
+    path("corrections/", correction_queue.queue, name="corrections"),
+    path("corrections/<str:request_id>/", correction_queue.show, name="correction"),
+    path("corrections/<str:request_id>/decide/", correction_queue.decide, name="decide_correction"),
     path("pad/", pad.show, name="pad"),
+    path("pad/corrections/", correction_queue.at_table, name="pad_corrections"),
+    path("pad/corrections/<str:request_id>/", correction_queue.decide_at_table, name="pad_correction"),
+    path("pad/correct/<str:kind>/", correction_asking.on_tablet, name="pad_correct"),
     path("pad/take-over/", pad.take_over, name="take_over"),
     path("pad/leave/", pad.leave, name="leave"),
     path("pad/count/", counting.on_tablet, name="pad_count"),

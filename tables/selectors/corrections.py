@@ -14,7 +14,14 @@ from casino.kernel import clock
 from casino.kernel.canonical import Json
 from casino.kernel.errors import NotFound, Problem
 from tables import bookkeeping
-from tables.models import CorrectionDecision, CorrectionRequest, FloorEvent, Round, Session
+from tables.models import (
+    CorrectionDecision,
+    CorrectionRequest,
+    FloorEvent,
+    Round,
+    RoundUndo,
+    Session,
+)
 from tables.models.corrections import AMEND, APPROVED, LATE_ENTRY
 from tables.selectors import records
 
@@ -132,6 +139,20 @@ def is_corrected(subject: str) -> bool:
     return CorrectionDecision.objects.filter(corrects=subject, outcome=APPROVED).exists()
 
 
+def find_counting(round_: Round) -> str | None:
+    """Find the key of what counts for a round now: its own, or that of its last amendment; None where it counts for nothing."""
+    if RoundUndo.objects.filter(round=round_).exists():
+        return None
+    subject = round_.subject
+    while True:
+        decision = _decisions().filter(corrects=subject, outcome=APPROVED).first()
+        if decision is None:
+            return subject
+        if decision.request.after is None:
+            return None
+        subject = decision.subject
+
+
 def line_of(subject: str) -> tuple[CorrectionRequest, ...]:
     """Give all that was asked for about a round and what took its place, in order; refused and withdrawn requests too."""
     found: list[CorrectionRequest] = []
@@ -219,6 +240,11 @@ def find_dealer(session: Session, *, at: datetime) -> str:
     reliefs = FloorEvent.objects.filter(session=session, kind="dealer", occurred_at__lte=at)
     last = reliefs.order_by("-occurred_at", "-id").values_list("dealer", flat=True).first()
     return last or session.dealer
+
+
+def find_last_session(table: str) -> Session | None:
+    """Find a table's last session, None where it was never open."""
+    return Session.objects.filter(table=table).order_by("-number").first()
 
 
 def find_session_in(table: str, *, opens_at: datetime, ends_at: datetime) -> Session | None:

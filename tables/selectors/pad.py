@@ -11,6 +11,12 @@ def find_last(session: str, *, game: str | None = None) -> Round | None:
     return rounds.order_by("-number").first()
 
 
+def list_last(session: str, *, most: int) -> tuple[Round, ...]:
+    """List a session's last rounds that were not undone, the latest first."""
+    rounds = Round.objects.filter(session=session, undo__isnull=True).order_by("-number")
+    return tuple(rounds[:most])
+
+
 def find_by_key(session: str, *, key: str) -> Round | None:
     """Find the round that a key stands for."""
     return Round.objects.filter(session=session, key=key).first()

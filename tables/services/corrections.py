@@ -27,7 +27,7 @@ from tables.models.corrections import (
     VOID,
     WITHDRAWN,
 )
-from tables.selectors import corrections
+from tables.selectors import corrections, records
 from tables.services import acts, correction_money, correction_proposals, correction_rounds
 from tables.services.acts import Act, Recorded
 from tables.services.correction_proposals import (
@@ -207,9 +207,10 @@ def withdraw(*, request_id: str, act: Act, note: str = "") -> Recorded:
     return _decide(request_id=request_id, outcome=WITHDRAWN, act=act, note=note, settle=settle)
 
 
-def digest(request: models.CorrectionRequest, proof: str) -> str:
-    """Give the digest of what an approver approves by his PIN: the request's record, and no other."""
-    return acts.fingerprint("correction_approval", {"request": request.id, "hash": proof})
+def digest(asked: models.CorrectionRequest) -> str:
+    """Give the digest of what a supervisor decides on by his PIN: this request, by the hash of its record."""
+    proof = records.get_of(asked.subject).hash
+    return acts.fingerprint("correction_approval", {"request": asked.id, "hash": proof})
 
 
 _Settle = Callable[[models.CorrectionRequest, models.LiveTable, Act], Plan | None]

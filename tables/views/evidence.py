@@ -20,11 +20,19 @@ from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
 from casino.templatetags import casino_format
 from casino.web import slicing
-from tables import words
-from tables.models import FloorEvent, Round, RoundUndo, Session
-from tables.selectors import evidence, seats
+from tables import correction_words, words
+from tables.models import (
+    CorrectionDecision,
+    CorrectionRequest,
+    FloorEvent,
+    Round,
+    RoundUndo,
+    Session,
+)
+from tables.selectors import corrections, evidence, seats
 from tables.selectors.evidence import Proof
 from tables.views import round_pages
+from tables.views.correction_shown import shown
 
 SESSIONS_A_PAGE: Final = 50
 LINES_A_PAGE: Final = 120
@@ -110,6 +118,7 @@ def table(request: StaffRequest, code: str) -> HttpResponse:
         "game": words.game(found.game, found.setup),
         "rows": rows,
         "page": page,
+        "may_correct": request.user.role == Role.SUPERVISOR,
     }
     return render(request, "tables/table.html", context)
 
@@ -141,6 +150,8 @@ def session(request: StaffRequest, code: str, number: int) -> HttpResponse:
         "counts": [_count(facts[proof.subject], proof) for proof in counts],
         "lines": [_line(proof, facts.get(proof.subject)) for proof in shown],
         "page": page,
+        "may_correct": request.user.role == Role.SUPERVISOR,
+        "is_open": close is None,
     }
     return render(request, "tables/session.html", context)
 
@@ -166,6 +177,10 @@ def round_(request: StaffRequest, code: str, session: int, number: int) -> HttpR
         "record": record,
         "trail": _trail(request, code, session),
         "undone": _undone(evidence.find_undo(found)),
+        "corrections": [shown(asked) for asked in corrections.line_of(found.subject)],
+        "correctable": corrections.find_counting(found)
+        if request.user.role == Role.SUPERVISOR
+        else None,
         "house": _house(found),
         "proof": _proof(record),
         "before": before,
@@ -326,6 +341,10 @@ def _line(proof: Proof, fact: Any) -> Line:
         said = name(words.ATTEMPTS, fact.result)
     if isinstance(fact, RoundUndo):
         said = name(words.REASONS, fact.reason)
+    if isinstance(fact, CorrectionRequest):
+        said = f"{fact.table_id}-{fact.number} · {name(correction_words.KINDS, fact.kind)} · {name(correction_words.REASONS, fact.reason)}"
+    if isinstance(fact, CorrectionDecision):
+        said = f"{fact.table_id}-{fact.request.number} · {name(correction_words.OUTCOMES, fact.outcome)}"
     is_undone = isinstance(fact, Round) and evidence.find_undo(fact) is not None
     return Line(proof, name(KINDS, proof.kind), said, fact, is_undone)
 

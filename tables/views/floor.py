@@ -20,7 +20,7 @@ from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
 from tables import relief, words
 from tables.relief import Relief
-from tables.selectors import floor
+from tables.selectors import corrections, floor
 from tables.selectors.floor import TableNow, Waiting
 from tables.services import acts, calls
 from tables.services.acts import Act
@@ -109,6 +109,7 @@ def _context(request: StaffRequest, waiting: Sequence[Waiting]) -> dict[str, obj
     shift = settings.HOUSE_CALENDAR.shift_at(request.at)
     return {
         "pits": pits,
+        "corrections": [asked.id for asked in corrections.list_pending()],
         "waits": [Wait(each, name(words.REASONS, each.reason)) for each in waiting],
         "trail": [{"label": gettext_lazy("Start page"), "url": "/"}],
         "at": request.at,

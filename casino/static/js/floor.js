@@ -3,12 +3,23 @@
 const EVERY_MS = 1500;
 const floor = document.getElementById("floor");
 const stale = document.getElementById("floor-stale");
+const queue = document.getElementById("floor-queue");
 let mark = "";
+let queued = floor.querySelector("[data-corrections]").dataset.corrections;
+
+// The queue of corrections is asked for again when another one waits, but never under the hands of whoever types in it.
+function showQueue() {
+  const waiting = floor.querySelector("[data-corrections]").dataset.corrections;
+  if (waiting === queued || queue.contains(document.activeElement)) return;
+  queued = waiting;
+  queue.dispatchEvent(new CustomEvent("corrections-changed"));
+}
 
 function show(html) {
   const focused = document.activeElement;
   const place = floor.contains(focused) ? focused.id || focused.getAttribute("href") : null;
   floor.innerHTML = html;
+  showQueue();
   if (!place) return;
   const again = document.getElementById(place) || floor.querySelector(`a[href="${CSS.escape(place)}"]`);
   if (again) again.focus({ preventScroll: true });

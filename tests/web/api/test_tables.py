@@ -71,11 +71,11 @@ def test_the_list_of_tables_costs_the_same_however_long(
     inspector: Program, django_assert_num_queries: Any
 ) -> None:
     floor.record_round(floor.open_table("PG01"))
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         assert len(inspector.get("tables/")[1]["tables"]) == 1
     for code in ("PG02", "PG03"):
         floor.record_round(floor.open_table(code, dealer=f"D{code[2:]}"))
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         assert len(inspector.get("tables/")[1]["tables"]) == 3
 
 

@@ -185,7 +185,7 @@ def test_a_table_asks_as_much_for_one_session_as_for_three(
         opened = tables.open_table(at=tables.OPENED_AT + timedelta(days=day))
         tables.record_round(opened)
         tables.close_table(opened)
-    with django_assert_num_queries(5):  # session, person, table, number of sessions, sessions
+    with django_assert_num_queries(6):  # session, person, table, number of sessions, sessions, corrections
         assert client.get(TABLE).status_code == 200
 
 
@@ -198,6 +198,6 @@ def test_a_session_asks_as_much_for_three_rounds_as_for_nine(
 ) -> None:
     tables.record_rounds(session, number)
     tables.close_table(session)
-    # session, person; the session, where it ends, its records, rounds, events, counts, attempts, sums; turns: rounds, passes
-    with django_assert_num_queries(12):
+    # session, person; the session, where it ends, its records, rounds, events, counts, attempts, sums and corrections; turns: rounds, corrections, passes
+    with django_assert_num_queries(14):
         assert client.get(SESSION).status_code == 200

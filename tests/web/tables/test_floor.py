@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 URL = "/floor/"
 NOW = "/floor/now/"
-QUERIES = 7  # session, person, tables, sums, corrections, calls, openings
+QUERIES = 8  # session, person, tables, sums, corrections, those that wait, calls, openings
 
 
 @pytest.fixture
