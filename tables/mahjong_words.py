@@ -95,6 +95,17 @@ FACTS: Final[_Words] = {
     "broke_pung": _("The discarder broke a pung"),
     "declined_own_win": _("The discarder passed up a win or a ready hand"),
 }
+QUESTIONS: Final[_Words] = {
+    "dragons_exposed": _("Two dragon pungs lay open, and this discard gave the third"),
+    "winds_exposed": _("Three wind pungs lay open, and this discard gave the fourth"),
+    "suit_tiles_exposed": _("Nine tiles of the suit lay open"),
+    "withheld_last_honour": _("Held back the last of an honour and fed another tile"),
+    "not_ready_and_broke_pung": _("Not ready, broke a pung and fed it"),
+    "declined_own_win": _("Passed up a win or a ready hand"),
+    "declined_and_broke_pung": _("Passed up a win and broke a pung"),
+    "discard_was_live_honour": _("The discard was an honour of which none had been seen"),
+}
+"""What is asked of a win where the answer decides who bears it."""
 CHICKEN: Final = pgettext_lazy("mahjong", "Chicken")
 _SUITS: Final = {
     "m": pgettext_lazy("mahjong tile", "%(number)s of characters"),
@@ -126,6 +137,14 @@ def faan(number: int) -> str:
     if number == 0:
         return str(CHICKEN)
     return ngettext("%(number)s faan", "%(number)s faan", number) % {"number": number}
+
+
+def question(name: str) -> str:
+    """Ask what decides who bears a win."""
+    before, _sign, seat = name.rpartition("_fed_by_")
+    if before:
+        return gettext("Seat %(seat)s fed the twelfth tile just before") % {"seat": seat}
+    return str(QUESTIONS[name])
 
 
 def rule(code: str) -> str:

@@ -7,6 +7,7 @@ from django.core.exceptions import RequestDataTooBig
 
 from casino.kernel import canonical
 from casino.kernel.errors import Conflict, Malformed, Problem
+from casino.staff import at_the_table
 from tables import pad_access
 from tables.games.reading import Reader, Record
 from tables.models import Session
@@ -31,6 +32,7 @@ class Body:
         """
         self._origin = pad_access.origin(request)
         self._live = request.live
+        self._device = request.device
         self.raw = _loads(request)
         self.reader = Reader()
         self.reader.record(self.raw, "", required=("session", *required), optional=optional)
@@ -61,6 +63,16 @@ class Body:
     def choice(self, name: str, known: Mapping[str, T]) -> T | None:
         """Take what a known word stands for; None where it is absent or stands for nothing."""
         return self._record.choice(name, known)
+
+    def attempt(self) -> at_the_table.Attempt:
+        """Take the ``staff_number`` and ``pin`` of a second person who proves himself at the tablet."""
+        return at_the_table.Attempt(
+            device=self._device,
+            staff_number=self.text("staff_number"),
+            pin=self.text("pin"),
+            at=self._origin.recorded_at,
+            request=self._origin.request,
+        )
 
     def session(self) -> Session:
         """Give the session in progress, which is the one that the body is about.

@@ -1,0 +1,135 @@
+"""Which elements can still be ticked beside those that are, and which questions of liability could matter. Pure."""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final
+
+from tables.games.mahjong import counting, elements, liability, luck, possible
+from tables.games.mahjong.elements import FAAN
+from tables.games.mahjong.luck import Circumstances
+from tables.games.mahjong.possible import ORPHANS, Combination
+from tables.games.mahjong.readings import Readings
+from tables.games.mahjong.scoring import Moment
+from tables.games.mahjong.sheet import NO_FACTS, Facts, Source, Win
+from tables.games.mahjong.tiles import Mode
+
+
+class Choice(StrEnum):
+    """How an element stands beside those that are ticked: ticked, counted by another, possible, or not."""
+
+    ON = "on"
+    INCLUDED = "included"
+    OPEN = "open"
+    DIMMED = "dimmed"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question of liability: what a yes puts on the sheet, and the rule that it could bring about."""
+
+    name: str
+    yes: Facts
+    rule: str
+
+
+def choices(
+    ticked: Collection[str], *, seen: Circumstances, moment: Moment, readings: Readings
+) -> dict[str, Choice]:
+    """Tell of every element of the mode how it stands. ``seen`` and ``moment`` say as much of the win as is known."""
+    counting_now = _counted(ticked, moment)
+    found: dict[str, Choice] = {}
+    for code in FAAN[moment.mode]:
+        with_it = {*ticked, code}
+        if code in ticked or code in moment.luck:
+            found[code] = Choice.ON
+        elif not _could_be(with_it, seen, moment, readings):
+            found[code] = Choice.DIMMED
+        elif _counted(with_it, moment) == counting_now:
+            found[code] = Choice.INCLUDED
+        else:
+            found[code] = Choice.OPEN
+    return found
+
+
+def _counted(codes: Collection[str], moment: Moment) -> Mapping[str, int]:
+    return counting.of_ticks(tuple(codes), moment).elements
+
+
+def _could_be(
+    codes: Collection[str], seen: Circumstances, moment: Moment, readings: Readings
+) -> bool:
+    said = replace(seen, ticked=tuple(codes))
+    if any(True for code in codes for _ in luck.problems_of(code, "", said)):
+        return False
+    wanted = {*codes, *moment.luck}
+    if moment.mode is Mode.B:
+        return not wanted >= {"rob_kong", "fa_win_tile"}
+    shape = frozenset(_counted(wanted, moment)).difference(elements.LUCK)
+    known = possible.combinations_at(is_double_wind=moment.is_double_wind, readings=readings)
+    return any(shape <= one.codes and _leaves_room(one, wanted) for one in known)
+
+
+def _leaves_room(one: Combination, wanted: Collection[str]) -> bool:
+    """Tell whether a kind of hand goes with the luck: kongs are pungs, a robbed tile completes a chow, an opening hand has no melds."""
+    if "rob_kong" in wanted and not (one.chows or one is ORPHANS):
+        return False
+    if {"tianhu", "dihu"} & set(wanted) and not one.is_concealed:
+        return False
+    kongs = 2 if "kong_on_kong" in wanted else 1 if "kong_flower" in wanted else 0
+    return kongs == 0 or (one is not ORPHANS and 4 - one.chows >= kongs)
+
+
+# --- Liability ------------------------------------------------------------------------------------
+
+_QUESTIONS: Final[Mapping[Mode, tuple[tuple[str, Facts], ...]]] = {
+    Mode.A: (
+        ("dragons_exposed", Facts(dragons_exposed=2)),
+        ("winds_exposed", Facts(winds_exposed=3)),
+        ("suit_tiles_exposed", Facts(suit_tiles_exposed=liability.SUIT_TILES)),
+        ("withheld_last_honour", Facts(withheld_last_honour=True)),
+        ("not_ready_and_broke_pung", Facts(not_ready_and_broke_pung=True)),
+        ("declined_own_win", Facts(declined_own_win=True)),
+        ("discard_was_live_honour", Facts(discard_was_live_honour=True)),
+    ),
+    Mode.B: (
+        ("withheld_last_honour", Facts(withheld_last_honour=True)),
+        ("declined_and_broke_pung", Facts(declined_own_win=True, broke_pung=True)),
+        ("discard_was_live_honour", Facts(discard_was_live_honour=True)),
+    ),
+}
+_NOBODY: Final = {Mode.A: "10A10", Mode.B: "10B4"}
+
+
+def questions(
+    *, win: Win, mode: Mode, codes: Collection[str], players: tuple[int, ...]
+) -> tuple[Question, ...]:
+    """Give the questions whose answer, together with those given, decides who pays; an answered one stays."""
+    return tuple(_questions(win, mode, codes, players))
+
+
+def _questions(
+    win: Win, mode: Mode, codes: Collection[str], players: tuple[int, ...]
+) -> Iterator[Question]:
+    for name, yes in _QUESTIONS[mode]:
+        without, with_it = _answered(win, yes, is_yes=False), _answered(win, yes, is_yes=True)
+        before = liability.liable(win=without, mode=mode, codes=codes)
+        after = liability.liable(win=with_it, mode=mode, codes=codes)
+        if before != after or _is_yes(win.facts, yes):
+            yield Question(name, yes, after.rule if after is not None else _NOBODY[mode])
+    if mode is Mode.A and win.source is Source.SELF_DRAW and "pure_one_suit" in codes:
+        for seat in players:
+            if seat != win.winner:
+                fed = Facts(suit_tiles_exposed=12, twelfth_fed_by=seat, draws_since_twelfth=1)
+                yield Question(f"twelfth_fed_by_{seat}", fed, "10A2")
+
+
+def _answered(win: Win, yes: Facts, *, is_yes: bool) -> Win:
+    """Give the win with one question answered, the others as they were."""
+    answer = yes if is_yes else NO_FACTS
+    changes: dict[str, Any] = {name: getattr(answer, name) for name in yes.document()}
+    return replace(win, facts=replace(win.facts, **changes))
+
+
+def _is_yes(facts: Facts, yes: Facts) -> bool:
+    return all(getattr(facts, name) == value for name, value in yes.document().items())

@@ -1,0 +1,203 @@
+"""The dealer's pad at a mahjong table in a real browser: winner, source, elements or tiles, liability, notes, and an hour of both games."""
+
+import random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tables.models import FloorEvent, Round, Session
+from tests.e2e import pad_hand
+from tests.e2e.mahjong_hand import Hand
+from tests.factories import devices, mahjong_tables
+from tests.factories import tables as floor
+
+MOST_TAPS_OF_A_WIN = 6
+
+
+@pytest.fixture
+def session(live_server: LiveServer) -> Session:
+    return mahjong_tables.open_table()
+
+
+@pytest.fixture
+def hand(page: Page, live_server: LiveServer, session: Session) -> Hand:
+    pad_hand.tablet(page.context, live_server, session)
+    return Hand(page).open()
+
+
+def test_a_win_on_a_discard_with_one_element_takes_four_taps(hand: Hand, session: Session) -> None:
+    page = hand.page
+    hand.seat(2)
+    hand.seat(4)
+    hand.element("all_pungs")
+    expect(page.locator("#mt-faan")).to_have_text("1 faan")
+    expect(page.locator("#mt-rake")).to_have_text("20")
+    expect(page.locator("[data-row='1']")).to_contain_text("−200")
+    hand.record(1)
+    assert hand.taps == 4 <= MOST_TAPS_OF_A_WIN
+    sheet = Round.objects.get().sheet
+    assert (sheet["winner"], sheet["by"], sheet["discarder"], sheet["elements"]) == (
+        2, "discard", 4, ["all_pungs"],
+    )  # fmt: skip
+    assert mahjong_tables.play(session)["chips"]["2"] == 338_000
+    expect(page.locator(".mt-seat[data-seat='2']")).to_contain_text("東")
+
+
+def test_elements_that_cannot_stand_together_are_dimmed(hand: Hand) -> None:
+    page = hand.page
+    hand.seat(2)
+    hand.seat(2)
+    hand.element("ping_hu")
+    for code, stands in (
+        ("all_pungs", "dimmed"),
+        ("kong_flower", "dimmed"),
+        ("tianhu", "dimmed"),
+        ("last_tile", "open"),
+        ("mixed_one_suit", "open"),
+    ):
+        expect(page.locator(f"[data-element='{code}']")).to_have_attribute("data-stands", stands)
+    hand.element("mixed_one_suit")
+    expect(page.locator("#mt-counted")).to_have_text("Mixed one suit, all chows 2")
+
+
+def test_a_hand_is_entered_by_its_tiles_with_melds_and_from_whom(hand: Hand) -> None:
+    page = hand.page
+    hand.seat(2)
+    hand.seat(3)
+    hand.tap("[data-by='tiles']")
+    for tile in ("5z", "6z"):
+        hand.tap("[data-target='pung']")
+        hand.tap(f".mt-tray [data-tile='{tile}']")
+    hand.tap("[data-from='0-1']")
+    hand.tap("[data-from='1-4']")
+    hand.tiles("1m 2m 3m 9s 9s 7z 7z 7z")
+    expect(page.locator("#mt-counted")).to_have_text("Big three dragons 2")
+    expect(page.locator("#mt-bearer")).to_contain_text(
+        "Seat 3 bears the whole 800.00 alone (art. 10A(3))"
+    )
+    expect(page.locator("#record")).to_be_disabled()
+
+
+def test_a_supervisor_confirms_a_liability_by_pin(hand: Hand) -> None:
+    page = hand.page
+    devices.with_pin(floor.SUPERVISOR)
+    hand.seat(2)
+    hand.seat(4)
+    hand.tap("[data-question='declined_own_win']")
+    expect(page.locator("#mt-bearer")).to_contain_text(
+        "Seat 4 bears the whole 200.00 alone (art. 10A(6))"
+    )
+    expect(page.locator("#record")).to_be_disabled()
+    for pin, answer in (
+        ("111111", "Staff number or PIN is not right"),
+        (devices.PIN, "Confirmed by a supervisor"),
+    ):
+        hand.tap("[data-confirm]")
+        page.locator("#confirm-staff").fill(floor.SUPERVISOR)
+        page.locator("#confirm-pin").fill(pin)
+        page.locator("#confirm-form [type='submit']").click()
+        expect(page.locator("#pad")).to_contain_text(answer)
+    hand.record(1)
+    event = FloorEvent.objects.get(kind="liability_confirmed")
+    assert event.data["supervisor"] == floor.SUPERVISOR
+    assert Round.objects.get().settlement["transfers"] == {"4": 20_000}
+
+
+def test_notes_draws_false_wins_and_undo(hand: Hand, session: Session) -> None:
+    page = hand.page
+    hand.tap("#mt-open-seats")
+    hand.tap("#seats-which [data-seats='2']")
+    hand.tap("[data-flag='pung_called_not_taken']")
+    expect(page.locator(".mt-seat[data-seat='2']")).to_contain_text("Pung called and not taken")
+    hand.tap("#seats-dialog [data-closes]")
+    hand.seat(2)
+    hand.seat(2)
+    expect(page.locator("#notice")).to_contain_text("cannot win")
+    hand.tap("[data-result='draw']")
+    hand.record(1)
+    hand.tap("[data-result='false_win']")
+    hand.seat(3)
+    expect(page.locator("[data-row='1']")).to_contain_text("+200")
+    hand.record(2)
+    hand.tap("#undo")
+    hand.tap("#undo-reasons button >> nth=0")
+    expect(page.locator("[data-result='false_win']")).to_have_attribute("aria-pressed", "true")
+    assert mahjong_tables.play(session)["chips"]["3"] == 300_000
+
+
+def test_players_sit_down_and_leave(page: Page, live_server: LiveServer) -> None:
+    session = mahjong_tables.open_table("MJ03", mode="B", low=10_000, seats=0)
+    pad_hand.tablet(page.context, live_server, session)
+    hand = Hand(page).open()
+    hand.tap("#mt-first-seats")
+    hand.buy(1, "6000")
+    hand.seat(3)
+    hand.buy(3, "500.50")
+    expect(page.locator(".mt-seat[data-seat='3']")).to_contain_text("below the worst loss")
+    assert mahjong_tables.play(session)["chips"] == {"1": 600_000, "3": 50_050}
+    hand.tap("#mt-open-seats")
+    hand.tap("#seats-which [data-seats='3']")
+    hand.tap("#seats-leave")
+    expect(page.locator(".mt-seat[data-seat='3']")).to_contain_text("free")
+    assert FloorEvent.objects.filter(kind="seat_left").count() == 1
+
+
+def test_a_deal_is_entered_by_the_keys_alone(hand: Hand) -> None:
+    page = hand.page
+    page.keyboard.press("3")
+    page.keyboard.press("s")
+    expect(page.locator("#record")).to_be_enabled()
+    page.keyboard.press("Enter")
+    expect(page.locator("#recorded")).to_be_visible()
+    assert Round.objects.get().sheet["by"] == "self_draw"
+
+
+@pytest.mark.parametrize(("mode", "seats"), [("A", 4), ("B", 2), ("B", 3), ("B", 4)])
+def test_an_hour_at_the_table(page: Page, live_server: LiveServer, mode: str, seats: int) -> None:
+    session = mahjong_tables.open_table(
+        "MJ05", mode=mode, low=10_000, seats=seats, chips=50_000_000
+    )
+    pad_hand.tablet(page.context, live_server, session)
+    hand = Hand(page, is_quick=True).open()
+    chance = random.Random(seats)
+    elements = ["all_pungs", "ping_hu", "pure_one_suit"] if mode == "A" else ["last_tile"]
+    for number in range(1, 14):
+        end = chance.choice(["win", "win", "win", "draw", "false_win"])
+        if end == "win":
+            winner, other = chance.sample(range(1, seats + 1), 2)
+            hand.seat(winner)
+            is_drawn = mode == "B" or chance.random() < 0.5
+            hand.seat(winner if is_drawn else other)
+            if chance.random() < 0.6:
+                hand.element(chance.choice(elements))
+        else:
+            hand.tap(f"[data-result='{end}']")
+            if end == "false_win":
+                hand.seat(chance.randint(1, seats))
+        hand.record(number)
+    rounds = Round.objects.filter(session=session)
+    assert rounds.count() == 13
+    wins = sum(round_.sheet["result"] == "win" for round_ in rounds)
+    live = floor.standing(session)
+    assert live.box_minor == wins * session.terms["rake"]
+    assert sum(live.play["chips"].values()) == seats * 50_000_000 - live.box_minor
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hant", "pt"])
+def test_the_pad_of_a_mahjong_table_has_no_barrier(
+    page: Page, live_server: LiveServer, session: Session, language: str
+) -> None:
+    pad_hand.speak(page.context, live_server, language)
+    pad_hand.tablet(page.context, live_server, session)
+    hand = Hand(page).open()
+    hand.seat(2)
+    hand.seat(4)
+    for way in ("elements", "tiles"):
+        hand.tap(f"[data-by='{way}']")
+        found = Axe().run(page).response["violations"]
+        assert [(rule["id"], [node["target"] for node in rule["nodes"]]) for rule in found] == []
+    hand.tap("#mt-open-seats")
+    found = Axe().run(page).response["violations"]
+    assert [(rule["id"], [node["target"] for node in rule["nodes"]]) for rule in found] == []
