@@ -50,6 +50,16 @@ def test_every_change_is_told_with_its_record(versions: ReportVersion) -> None:
     assert 'href="/reports/2026-11-28/night/v1/"' in source
 
 
+def test_a_later_version_leads_to_what_changed(versions: ReportVersion) -> None:
+    client = client_of(Role.INSPECTOR)
+    found = [
+        f'href="{VERSION.format(number)}"'
+        in client.get(VERSION.format(number)[:-8]).content.decode()
+        for number in (1, 2)
+    ]
+    assert found == [False, True]
+
+
 def test_version_1_has_nothing_before_it(versions: ReportVersion) -> None:
     assert "This is version 1" in said(client_of(Role.INSPECTOR).get(VERSION.format(1)))
 
