@@ -21,7 +21,8 @@ class Layout:
 
     The two readers give the document in full, defaults included, and raise ``Malformed`` with all problems. ``sheets`` names the
     kinds of sheet its rounds come on. ``play_round`` is for the round that comes next, ``judge_round`` and ``correct_play`` for one of
-    before that is corrected or was never entered. ``kind_of`` tells by its parts which kind a sheet is, where there are several.
+    before that is corrected or was never entered. ``kind_of`` tells by its parts which kind a sheet is, where there are several;
+    ``carried`` names what of a round's settlement came from the table's state and stays true when another sheet takes its place.
     """
 
     code: str
@@ -34,6 +35,7 @@ class Layout:
     judge_round: JudgeRound
     correct_play: CorrectPlay
     kind_of: Callable[[object], str] | None = None
+    carried: tuple[str, ...] = ()
 
 
 _BUILT: Final = (
@@ -70,6 +72,7 @@ _BUILT: Final = (
         judge_round=riichi.judge_round,
         correct_play=riichi.correct_play,
         kind_of=riichi.kind_of,
+        carried=riichi.CARRIED,
     ),
 )
 

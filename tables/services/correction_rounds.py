@@ -1,6 +1,7 @@
 """Rounds that are voided, amended or entered late: what stood, what stands then, what is moved and how the play goes on."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from casino.kernel import clock
@@ -161,7 +162,8 @@ def _judge_again(
     judged = layout.judge_round(
         sheet=proposal.sheet, terms=old.session.terms, setup=old.session.setup
     )
-    return judged, None
+    carried = {key: old.settlement[key] for key in layout.carried if key in old.settlement}
+    return replace(judged, document={**judged.document, **carried}), None
 
 
 def _play(

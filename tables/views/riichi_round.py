@@ -38,7 +38,7 @@ class SeatShown:
     player: int
     delta: int
     chips: int
-    score: int
+    score: int | None
     marks: tuple[str, ...]
 
 
@@ -178,6 +178,7 @@ def _points(points: Mapping[str, int]) -> str:
 
 def _seat(sheet: Mapping[str, Any], settled: Mapping[str, Any], seat: str) -> SeatShown:
     player = settled["players"][seat]
+    scores = settled.get("scores")  # not of a sheet that took another's place later
     said = sheet.get("input", {})
     marks = []
     if seat in sheet["table"].get("riichi_this_deal", ()):
@@ -189,7 +190,7 @@ def _seat(sheet: Mapping[str, Any], settled: Mapping[str, Any], seat: str) -> Se
         player=player + 1,
         delta=settled["deltas"][seat],
         chips=settled.get("chips", {}).get(seat, 0),
-        score=settled["scores"][player],
+        score=None if scores is None else scores[player],
         marks=tuple(marks),
     )
 

@@ -115,6 +115,9 @@ class RiichiSection:
         self._handlers: dict[str, Callable[[Record], None]] = {
             "round": self._round,
             "undo": self._undo,
+            "void": self._correct,
+            "amend": self._correct,
+            "late_entry": self._correct,
             "dead_hand": self._dead_hand,
             "ruling": self._ruling,
             "game_abandoned": self._abandon,
@@ -155,30 +158,41 @@ class RiichiSection:
         }  # fmt: skip
 
     def _round(self, record: Record) -> None:
-        body = record["body"]
-        seq = record["seq"]
-        if body["game"] == GAME.code:
-            self._games[seq] = _game(record)
+        self._take(record["body"], key=record["seq"], at=record["occurred_at"], seq=record["seq"])
+
+    def _correct(self, record: Record) -> None:
+        """Count what stood before no more and what stands after instead, under the round it came in with."""
+        before, after = record["body"]["before"], record["body"]["after"]
+        if before is not None:
+            self._drop(_root(before, before["record"]["seq"]))
+        if after is not None:
+            key = _root(after, record["seq"])
+            self._take(after, key=key, at=after["at"], seq=record["seq"])
+
+    def _take(self, played: Record, *, key: int, at: str, seq: int) -> None:
+        if played["game"] == GAME.code:
+            self._games[key] = _game(played, at=at, seq=seq)
             return
-        assert body["game"] == DEAL.code  # noqa: S101 - a riichi table is played by two kinds of sheet
-        outcome = body["sheet"]["outcome"]
-        self._deals[seq] = outcome
+        assert played["game"] == DEAL.code  # noqa: S101 - a riichi table is played by two kinds of sheet
+        outcome = played["sheet"]["outcome"]
+        self._deals[key] = outcome
         if outcome in _PENALTIES:
-            seat = body["sheet"]["input"]["offender"]
-            self._penalize(record, what=outcome, seat=seat, reason=None)
+            self._penalties[key] = {
+                "at": at, "what": outcome, "seat": played["sheet"]["input"]["offender"], "reason": None, "seq": seq,
+            }  # fmt: skip
 
     def _undo(self, record: Record) -> None:
-        seq = record["body"]["round_seq"]
+        self._drop(record["body"]["round_seq"])
+
+    def _drop(self, key: int) -> None:
         for kept in (self._games, self._deals, self._penalties):
-            kept.pop(seq, None)
+            kept.pop(key, None)
 
     def _dead_hand(self, record: Record) -> None:
         data = record["body"]["data"]
-        self._penalize(record, what="dead_hand", seat=data["seat"], reason=data["reason"])
-
-    def _penalize(self, record: Record, *, what: str, seat: str, reason: str | None) -> None:
         self._penalties[record["seq"]] = {
-            "at": record["occurred_at"], "what": what, "seat": seat, "reason": reason, "seq": record["seq"],
+            "at": record["occurred_at"], "what": "dead_hand", "seat": data["seat"], "reason": data["reason"],
+            "seq": record["seq"],
         }  # fmt: skip
 
     def _ruling(self, record: Record) -> None:
@@ -198,17 +212,22 @@ class RiichiSection:
         self._counted = (self._counted or 0) + record["body"]["box"]["counted"]
 
 
-def _game(record: Record) -> dict[str, Any]:
-    body = record["body"]
-    settlement = body["settlement"]
-    alone = settlement["final_sheet_alone"]
+def _root(standing: Record, otherwise: int) -> int:
+    root: int | None = standing["root"]
+    return otherwise if root is None else root
+
+
+def _game(played: Record, *, at: str, seq: int) -> dict[str, Any]:
+    settlement = played["settlement"]
+    # What was entered late has nothing of the table's state in it: its final sheet is all that is known.
+    alone = settlement.get("final_sheet_alone", True)
     return {
-        "game": settlement["game"],
-        "at": record["occurred_at"],
+        "game": settlement.get("game"),
+        "at": at,
         "how": "final_sheet_alone" if alone else "deals_recorded",
-        "deals": settlement["deals"],
+        "deals": settlement.get("deals", 0),
         "table_fee": settlement["house_receives"] - settlement["rounding_residual_to_house"],
         "rounding": settlement["rounding_residual_to_house"],
-        "collected": body["collected"],
-        "seq": record["seq"],
+        "collected": played["collected"],
+        "seq": seq,
     }

@@ -82,6 +82,30 @@ def test_what_was_undone_counts_no_more() -> None:
     assert table.rows("riichi_summary") == [[0, 0, 0, 0, 0, None, 0, 0, 0, 0]]
 
 
+def test_a_correction_takes_the_place_of_what_it_corrects() -> None:
+    table = Table()
+    game = table.game(1, rounding=100)
+    chombo = table.deal("chombo", offender="W")
+    house = {"house_receives": 1_800, "rounding_residual_to_house": 0}
+    after = {
+        "root": game, "at": TIMES[1], "game": "riichi_game", "sheet": {}, "collected": 1_800,
+        "settlement": {"game": 1, "deals": 0, "final_sheet_alone": True} | house,
+    }  # fmt: skip
+    amended = table.add(
+        "amend", before={"root": game, "record": {"chain": "RM01", "seq": game}}, after=after
+    )
+    assert table.rows("riichi_games") == [
+        [1, TIMES[1], "final_sheet_alone", 0, 1_800, 0, 1_800, amended]
+    ]
+    table.add(
+        "void", before={"root": chombo, "record": {"chain": "RM01", "seq": chombo}}, after=None
+    )
+    late = table.add("late_entry", before=None, after=after | {"root": None, "settlement": house})
+    assert table.rows("riichi_summary") == [[2, 2, 0, 3_600, 3_600, None, 0, 0, 0, 0]]
+    table.add("void", before={"root": None, "record": {"chain": "RM01", "seq": late}}, after=None)
+    assert table.rows("riichi_summary") == [[1, 1, 0, 1_800, 1_800, None, 0, 0, 0, 0]]
+
+
 def test_every_word_and_column_is_said_in_three_languages() -> None:
     document: Any = Table().section.document()
     said = [*document["words"].values()]
