@@ -115,6 +115,9 @@ class MahjongSection:
             "close": self._close,
             "round": self._round,
             "undo": self._undo,
+            "void": self._correct,
+            "amend": self._correct,
+            "late_entry": self._correct,
             "buy_in": self._events.append,
             "seat_left": self._events.append,
             "liability_confirmed": self._events.append,
@@ -158,11 +161,25 @@ class MahjongSection:
         self._deals.pop(seq, None)
         self._seconds.pop(seq, None)
 
+    def _correct(self, record: Record) -> None:
+        """Take a correction that counts in this shift: the deal stands as corrected, or not at all. It keeps the time that it took."""
+        before, after = record["body"]["before"], record["body"]["after"]
+        root = record["seq"] if before is None else before["root"]
+        self._deals.pop(root, None)
+        if after is None:
+            self._seconds.pop(root, None)
+        else:
+            self._deals[root] = {"seq": root, "occurred_at": after["at"], "body": after}
+
+    def _played(self) -> list[Record]:
+        """Give the deals that count, in order of time."""
+        return sorted(self._deals.values(), key=lambda deal: (deal["occurred_at"], deal["seq"]))
+
     def _count(self, record: Record) -> None:
         self._counted = (self._counted or 0) + record["body"]["box"]["counted"]
 
     def _summary(self) -> dict[str, Json]:
-        bodies = [deal["body"] for deal in self._deals.values()]
+        bodies = [deal["body"] for deal in self._played()]
         wins = [body["settlement"] for body in bodies if body["sheet"]["result"] == "win"]
         seconds = sum(self._seconds.values())
         return {
@@ -183,7 +200,8 @@ class MahjongSection:
     def _liabilities(self) -> list[Record]:
         confirmed = [one for one in self._events if one["kind"] == "liability_confirmed"]
         rows: list[Record] = []
-        for seq, deal in self._deals.items():
+        for deal in self._played():
+            seq = deal["seq"]
             liability = deal["body"]["settlement"].get("liability")
             if liability is not None:
                 by = [one["body"]["data"]["supervisor"] for one in confirmed if one["seq"] < seq]
@@ -205,9 +223,9 @@ class MahjongSection:
                 "at": deal["occurred_at"],
                 "seat": deal["body"]["sheet"]["offender"],
                 "amount": sum(deal["body"]["settlement"]["transfers"].values()),
-                "seq": seq,
+                "seq": deal["seq"],
             }
-            for seq, deal in self._deals.items()
+            for deal in self._played()
             if deal["body"]["sheet"]["result"] == "false_win"
         ]
 
@@ -220,7 +238,7 @@ class MahjongSection:
     def _short(self) -> list[tuple[Record, int, int]]:
         """Give what could not be paid: who owed it. After a false win that is the offender, to whomever it was due."""
         found = []
-        for deal in self._deals.values():
+        for deal in self._played():
             sheet = deal["body"]["sheet"]
             for seat, amount in deal["body"]["settlement"].get("shortfall", {}).items():
                 found.append((deal, int(sheet.get("offender", seat)), amount))
@@ -237,7 +255,7 @@ class MahjongSection:
                 row["below"] += data["is_below_worst_loss"]
             elif event["kind"] == "seat_left":
                 _row(rows, data["seat"])["taken"] += data["chips"]
-        for deal in self._deals.values():
+        for deal in self._played():
             settlement = deal["body"]["settlement"]
             for seat, net in settlement["net"].items():
                 row = _row(rows, int(seat))

@@ -101,3 +101,31 @@ def test_an_undone_deal_counts_for_nothing() -> None:
     assert table.rows("summary") == [[1, 0, 0, 1, 0, 0, 0, 0, 20, 20, None, 10]]
     table.add("pit_called")
     assert set(table.section.document()) == {"tables", "words"}
+
+
+def corrected(**changes: Any) -> dict[str, Any]:
+    settlement = {"winner": 4, "faan": 2, "liability": None, "shortfall": {}, "net": {"4": 60}}
+    return {
+        "at": TIMES[2],
+        "sheet": {"result": "win"},
+        "settlement": settlement,
+        "due": 20,
+        "collected": 15,
+    } | changes
+
+
+def test_a_corrected_deal_counts_as_it_was_corrected_and_a_voided_one_not_at_all() -> None:
+    table = Table()
+    table.add("open")
+    first, second = table.win(1, 0), table.win(2, 0)
+    table.add("amend", before={"root": second}, after=corrected())
+    assert table.rows("summary") == [[2, 0, 1, 0, 1, 0, 0, 0, 40, 35, None, 10]]
+    table.add("void", before={"root": first}, after=None)
+    assert table.rows("summary") == [[1, 0, 0, 0, 1, 0, 0, 0, 20, 15, None, 10]]
+    table.add(
+        "late_entry",
+        before=None,
+        after=corrected(sheet={"result": "draw"}, due=0, collected=0, settlement={"net": {}}),
+    )
+    assert table.rows("summary")[0][:2] == [2, 1]
+    assert table.rows("seats") == [[4, 0, 0, 0, 0, 1, 60]]
