@@ -3,7 +3,7 @@
 from django.urls import path
 
 from casino.web import api as _converters  # noqa: F401 - registers the kinds of part used below
-from tables.api import counting, mahjong, review, riichi, rounds, sessions, tables
+from tables.api import corrections, counting, mahjong, review, riichi, rounds, sessions, tables
 
 app_name = "floor_api"
 urlpatterns = [
@@ -41,4 +41,9 @@ urlpatterns = [
     ),
     path("reports/<iso_day:day>/<slug:shift>/sign-off/", review.SignOff.as_view(), name="sign_off"),
     path("rounds/<id:round>/", rounds.Round.as_view(), name="round"),
+    path("corrections/", corrections.Corrections.as_view(), name="corrections"),
+    path("corrections/<id:correction>/", corrections.Correction.as_view(), name="correction"),
+    path("corrections/<id:correction>/approve/", corrections.Approval.as_view(), name="approve"),
+    path("corrections/<id:correction>/refuse/", corrections.Refusal.as_view(), name="refuse"),
+    path("corrections/<id:correction>/withdraw/", corrections.Withdrawal.as_view(), name="withdraw"),
 ]
