@@ -101,7 +101,7 @@ class Job(ApiView):
         return Response(JobSerializer(jobs.get(job)).data)
 
 
-class _AsItIs(DefaultContentNegotiation):
+class AsItIs(DefaultContentNegotiation):
     """A file has one form, whatever the client would rather have; its refusals are JSON."""
 
     @override
@@ -116,7 +116,7 @@ class Download(ApiView):
     """A file of a version."""
 
     allowed_roles: ClassVar = {"GET": READERS}
-    content_negotiation_class = _AsItIs
+    content_negotiation_class = AsItIs
 
     @extend_schema(
         operation_id="download_report",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from accounting.api import records, reports
+from accounting.api import periods, records, reports
 from casino.web import api as _converters  # noqa: F401 - registers the kinds of part used below
 
 app_name = "books_api"
@@ -14,6 +14,16 @@ urlpatterns = [
         "reports/<iso_day:day>/<slug:shift>/versions/<number:version>/<slug:form>",
         reports.Download.as_view(),
         name="download",
+    ),
+    path(
+        "periods/events/<slug:kind>/<iso_day:day>/<slug:form>",
+        periods.Events.as_view(),
+        name="events",
+    ),
+    path(
+        "periods/<slug:tells>/<slug:kind>/<iso_day:day>/<slug:form>",
+        periods.Period.as_view(),
+        name="period",
     ),
     path("jobs/<id:job>/", reports.Job.as_view(), name="job"),
 ]
