@@ -27,11 +27,6 @@ class KeptExplanation:
     record_seq: int
 
     @property
-    def subject(self) -> str:
-        """The explanation's key on the chains."""
-        return f"explanation:{self.id}"
-
-    @property
     def of(self) -> tuple[str, int, str]:
         """The exception it explains."""
         return self.chain, self.seq, self.kind

@@ -25,11 +25,6 @@ class KeptSignOff:
     handover: tuple[Mapping[str, Any], ...]
     occurred_at: datetime
 
-    @property
-    def subject(self) -> str:
-        """The sign-off's key on the chains."""
-        return f"sign_off:{self.id}"
-
     def document(self) -> dict[str, Json]:
         """Give it for programs."""
         override: Json = None

@@ -127,11 +127,6 @@ def _kept(kept: KeptSignOff) -> Mapping[str, Any]:
     }
 
 
-def handed_over(kept: KeptSignOff) -> tuple[HandedOver, ...]:
-    """Give what a sign-off left to the next shift."""
-    return tuple(_handed(item) for item in kept.handover)
-
-
 def _open_now(at: datetime) -> list[HandedOver]:
     return [
         HandedOver(name(OPEN_ITEMS, item.what), item.table, item.since, item.table, item.seq)

@@ -12,8 +12,10 @@ from django.utils.translation import gettext, pgettext
 from accounting.selectors import differences
 from accounting.selectors.differences import CountedDifference
 from accounting.selectors.report_versions import VersionRow
+from accounting.views import shown
 from casino.kernel import clock
 from casino.kernel.clock import Shift
+from casino.templatetags import casino_format
 from casino.templatetags.casino_format import (
     house_date,
     house_time,
@@ -43,7 +45,7 @@ def of_shift(report: Mapping[str, Any], version: VersionRow) -> dict[str, list[C
     return {
         currency: [
             chart
-            for chart in _of_currency(currency, _tables(report, currency), period, counted)
+            for chart in _of_currency(currency, _tables(report, currency), version, counted)
             if chart.rows
         ]
         for currency in report["totals"]
@@ -53,12 +55,12 @@ def of_shift(report: Mapping[str, Any], version: VersionRow) -> dict[str, list[C
 def _of_currency(
     currency: str,
     tables: Mapping[str, Mapping[str, Any]],
-    period: Shift,
+    version: VersionRow,
     counted: tuple[CountedDifference, ...],
 ) -> Iterator[Chart]:
-    rounds = [line for part in tables.values() for line in part["round_list"]]
-    yield _due(currency, rounds, period)
-    yield _pace(currency, rounds, period)
+    period = settings.HOUSE_CALENDAR.shift(version.day, version.shift)
+    yield _due(currency, _Played(tables, version, period, QUARTER))
+    yield _pace(currency, _Played(tables, version, period, HOUR))
     yield _doors(currency, tables)
     yield _differences(currency, [c for c in counted if c.currency == currency], period)
 
@@ -67,49 +69,100 @@ def _tables(report: Mapping[str, Any], currency: str) -> dict[str, Mapping[str, 
     return {code: part for code, part in report["tables"].items() if part["currency"] == currency}
 
 
-def _due(currency: str, rounds: list[Mapping[str, Any]], period: Shift) -> Chart:
-    due, played = _by_slot(rounds, period, QUARTER, amount="due"), _by_slot(rounds, period, QUARTER)
-    spans = [(slot, _span(period, slot, QUARTER)) for slot in sorted(played)]
+class _Played:
+    """The rounds of a currency's tables by stretches of the shift: how many, what they made due, and where their list begins."""
+
+    def __init__(
+        self,
+        tables: Mapping[str, Mapping[str, Any]],
+        version: VersionRow,
+        period: Shift,
+        length: timedelta,
+    ) -> None:
+        self.codes = [code for code, part in tables.items() if part["round_list"]]
+        self.slots = -(-(period.ends_at - period.opens_at) // length)
+        self.rounds, self.due = Counter[tuple[str, int]](), Counter[tuple[str, int]]()
+        self._period, self._length = period, length
+        self._urls: dict[tuple[str, int], str] = {}
+        place = [version.day, version.shift, version.version]
+        for code in self.codes:
+            table = reverse("accounting:shift_table", args=[*place, code])
+            for index, line in enumerate(tables[code]["round_list"]):
+                key = (code, (clock.parse_instant(line["at"]) - period.opens_at) // length)
+                self.rounds[key] += 1
+                self.due[key] += line["due"]
+                page = index // shown.ROUNDS_A_PAGE + 1
+                self._urls.setdefault(key, f"{table}?page={page}#round-{line['seq']}")
+
+    def begins(self, slot: int) -> str:
+        """Say when a stretch begins."""
+        return house_time(self._period.opens_at + slot * self._length)
+
+    def spans(self) -> list[tuple[int, str]]:
+        """Give the stretches in which anything was played, in order, and from when until when each lasts."""
+        played = sorted({slot for _code, slot in self.rounds})
+        return [(slot, f"{self.begins(slot)}–{self.begins(slot + 1)}") for slot in played]
+
+    def total(self, of: Counter[tuple[str, int]], slot: int) -> int:
+        """Sum a stretch over all tables."""
+        return sum(of[code, slot] for code in self.codes)
+
+    def cells(self, of: Counter[tuple[str, int]], slot: int, say: charts.Say) -> list[Cell]:
+        """Write a stretch table by table, each figure leading to its rounds, and their sum where there are several."""
+        each = [
+            Cell(say(of[code, slot]), url=self._urls[code, slot])
+            if (code, slot) in self.rounds
+            else Cell(casino_format.NOTHING)
+            for code in self.codes
+        ]
+        return [*each, Cell(say(self.total(of, slot)))] if len(each) > 1 else each
+
+    def heads(self) -> list[Cell]:
+        """Name the columns that ``cells`` fills."""
+        each = [Cell(code) for code in self.codes]
+        return [*each, Cell(gettext("Together"))] if len(each) > 1 else each
+
+
+def _due(currency: str, played: _Played) -> Chart:
+    spans = played.spans()
     frame = Frame(
         id=f"chart-due-{currency}",
         title=gettext("Due per quarter hour, %(currency)s") % {"currency": currency},
         note=gettext("What the rounds of all tables made due."),
-        heads=(
-            Cell(gettext("Quarter hour"), is_figure=False),
-            Cell(gettext("Rounds")),
-            Cell(gettext("Due")),
-        ),
+        heads=[Cell(gettext("Quarter hour"), is_figure=False), *played.heads()],
         rows=[
-            (Cell(span, is_figure=False), Cell(quantity(played[slot])), Cell(money(due[slot], currency)))
+            [Cell(span, is_figure=False), *played.cells(played.due, slot, lambda value: money(value, currency))]
             for slot, span in spans
         ],
     )  # fmt: skip
     return charts.columns(
         frame,
-        [Point(slot, span, due[slot]) for slot, span in spans],
-        places=_slots(period, QUARTER),
-        marks={slot: house_time(period.opens_at + slot * QUARTER) for slot in range(0, _slots(period, QUARTER), 4)},
+        [Point(slot, span, played.total(played.due, slot)) for slot, span in spans],
+        places=played.slots,
+        marks={slot: played.begins(slot) for slot in range(0, played.slots, HOUR // QUARTER)},
         say=lambda value: money_brief(value, currency),
-    )  # fmt: skip
+    )
 
 
-def _pace(currency: str, rounds: list[Mapping[str, Any]], period: Shift) -> Chart:
-    played = _by_slot(rounds, period, HOUR)
-    spans = [(slot, _span(period, slot, HOUR)) for slot in sorted(played)]
+def _pace(currency: str, played: _Played) -> Chart:
+    spans = played.spans()
     frame = Frame(
         id=f"chart-pace-{currency}",
         title=gettext("Rounds an hour"),
         note=gettext("All tables of this currency, by the hour of the clock."),
-        heads=(Cell(gettext("Hour"), is_figure=False), Cell(gettext("Rounds"))),
-        rows=[(Cell(span, is_figure=False), Cell(quantity(played[slot]))) for slot, span in spans],
+        heads=[Cell(gettext("Hour"), is_figure=False), *played.heads()],
+        rows=[
+            [Cell(span, is_figure=False), *played.cells(played.rounds, slot, quantity)]
+            for slot, span in spans
+        ],
     )
     return charts.columns(
         frame,
-        [Point(slot, span, played[slot]) for slot, span in spans],
-        places=_slots(period, HOUR),
-        marks={slot: house_time(period.opens_at + slot * HOUR) for slot in range(_slots(period, HOUR))},
+        [Point(slot, span, played.total(played.rounds, slot)) for slot, span in spans],
+        places=played.slots,
+        marks={slot: played.begins(slot) for slot in range(played.slots)},
         say=quantity,
-    )  # fmt: skip
+    )
 
 
 def _doors(currency: str, tables: Mapping[str, Mapping[str, Any]]) -> Chart:
@@ -192,26 +245,6 @@ def _differences(currency: str, counted: list[CountedDifference], period: Shift)
         marks={place: _day(since + place * STRETCH) for place in range(1, places, 2 * DAY // STRETCH)},
         say=lambda value: money_signed(value, currency),
     )  # fmt: skip
-
-
-def _by_slot(
-    rounds: list[Mapping[str, Any]], period: Shift, length: timedelta, *, amount: str = ""
-) -> Counter[int]:
-    """Count rounds, or sum what they say of an amount, by the stretch of the shift in which they were played."""
-    found = Counter[int]()
-    for line in rounds:
-        slot = (clock.parse_instant(line["at"]) - period.opens_at) // length
-        found[slot] += line[amount] if amount else 1
-    return found
-
-
-def _slots(period: Shift, length: timedelta) -> int:
-    return -(-(period.ends_at - period.opens_at) // length)
-
-
-def _span(period: Shift, slot: int, length: timedelta) -> str:
-    begins = period.opens_at + slot * length
-    return f"{house_time(begins)}–{house_time(begins + length)}"
 
 
 def _when(at: datetime) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpResponse
@@ -26,8 +26,6 @@ from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
 from casino.templatetags import casino_format
 from casino.web import slicing
-
-ROUNDS_A_PAGE: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +94,7 @@ def table(request: StaffRequest, day: date, shift: str, version: int, code: str)
         raise NotFound([Problem("no_such_table", "table", {"table": code[:16]})])
     access_log.note_view(of=found.subject, origin=origin(request))
     rounds = part["round_list"]
-    page = slicing.slice_of(request.GET, total=len(rounds), size=ROUNDS_A_PAGE)
+    page = slicing.slice_of(request.GET, total=len(rounds), size=shown.ROUNDS_A_PAGE)
     title = f"{shown.shift_title(day, shift)} · v{version}"
     cases = [case for case in exceptions.of_report(opened.report) if case.table == code]
     context = {

@@ -20,6 +20,8 @@ from casino.staff.requests import StaffRequest
 from casino.staff.roles import Role
 from casino.templatetags import casino_format
 
+ROUNDS_A_PAGE: Final = 100
+"""How many rounds a page of a table's part shows."""
 START: Final[Mapping[str, object]] = {"label": gettext_lazy("Start page"), "url": "/"}
 STATES: Final[Mapping[str, tuple[str, Promise]]] = {
     "provisional": ("wait", pgettext_lazy("state", "Provisional")),

@@ -56,6 +56,7 @@ def test_a_lane_shows_what_is_over_above_and_what_is_short_below_its_line() -> N
         (107, 0, "good"),
     ]
     assert drawn.marks == (Mark(402, "29"),)
+    assert drawn.bars[2].centre == 102
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Explaining and signing on the shift's page, without a script."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -209,8 +210,38 @@ def test_a_shift_is_drawn_and_every_drawing_has_its_table(
     drawn = [chart.id for chart in page.context["charts"]["MOP"]]
     assert drawn == ["chart-due-MOP", "chart-pace-MOP", "chart-doors-MOP", "chart-differences-MOP"]
     words = said(page)
-    assert "Quarter hour Rounds Due 22:00–22:15 1 10.00" in words
-    assert "Hour Rounds 22:00–23:00 1" in words
+    assert "Quarter hour PG01 22:00–22:15 10.00" in words
+    assert "Hour PG01 22:00–23:00 1" in words
+    assert f'href="{SHIFT}v1/tables/PG01/?page=1#round-2"' in page.content.decode()
     assert "Door Players' commission Bank's commission Together" in words
     assert "Table Counted Box Tray Record PG01 28 Nov 2026 22:02 −1.00 0.00 " in words
     assert page.content.decode().count('role="img" aria-labelledby="chart-') == 4
+
+
+def test_several_tables_are_drawn_together_and_written_apart(client: Client) -> None:
+    for code in ("PG01", "PG02"):
+        session = tables.open_table(code)
+        tables.record_round(session)
+        if code == "PG02":
+            tables.record_round(session, at=tables.OPENED_AT + HOUR)
+    make()
+    words = said(client.get(SHIFT))
+    assert "Quarter hour PG01 PG02 Together 22:00–22:15 10.00 10.00 20.00 23:00–23:15 — 10.00 10.00" in words  # fmt: skip
+    assert "Hour PG01 PG02 Together 22:00–23:00 1 1 2 23:00–00:00 — 1 1" in words
+
+
+def test_every_exception_explanation_and_signature_leads_to_its_evidence(client: Client) -> None:
+    session = tables.open_table()
+    tables.undo_round(session, tables.record_round(session))
+    tables.record_round(session, collected=900)
+    tables.open_table("PG02")
+    make()
+    for exception in review.exceptions():
+        if exception["kind"] == "collected_difference":
+            review.explain(exception)
+    review.sign(override=Override("under_investigation", "The cameras."))
+    make(at=CUT + HOUR)
+    source = client.get(SHIFT).content.decode()
+    found = sorted(set(re.findall(r'href="(/(?:evidence|records)/[^"]+)"', source)))
+    assert {url.split("/")[1] for url in found} == {"evidence", "records"}
+    assert [url for url in found if client.get(url, follow=True).status_code != 200] == []
