@@ -99,7 +99,10 @@ def quantity(value: int | None) -> str:
 @register.filter
 def tenths(value: int | None) -> str:
     """Write a count of tenths with its one decimal: 284 is ``28.4``; ``—`` for None."""
-    return NOTHING if value is None else _decimal(_whole(value), 1)
+    if value is None:
+        return NOTHING
+    number = _whole(value)
+    return (MINUS if number < 0 else "") + _decimal(abs(number), 1)
 
 
 @register.filter

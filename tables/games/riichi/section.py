@@ -44,7 +44,7 @@ WORDS: Final[dict[str, Json]] = {
     "deals": _words("局", "Mãos", "Deals"),
     "dead_hand": _words("和了放棄", "Mão morta", "Dead hand"),
     "ruling": _words("負責人裁定", "Decisão do responsável", "Manager's ruling"),
-    "game_stopped": _words("莊家放棄親權", "Fim pelo dealer", "Ended by the dealer"),
+    "game_stopped": _words("莊家放棄親權", "Fim pelo Este", "Ended by the dealer"),
     "game_abandoned": _words("半莊作廢", "Jogo abandonado", "Game abandoned"),
     "chombo": _words("錯和", "Chombo", "Chombo"),
     "penalty": _words("罰供託", "Penalização", "Penalty"),
