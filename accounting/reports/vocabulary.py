@@ -9,7 +9,7 @@ COLUMNS: Final = {
     "table": ("檯號", "Mesa", "Table"),
     "game": ("博彩", "Jogo", "Game"),
     "currency": ("貨幣", "Moeda", "Currency"),
-    "pit": ("區", "Zona", "Pit"),
+    "pit": ("區", "Sector", "Pit"),
     "activity": ("活動", "Actividade", "Activity"),
     "rounds": ("局數", "Partidas", "Rounds"),
     "commission": ("佣金", "Comissão", "Commission"),

@@ -49,7 +49,7 @@ def test_more_than_anybody_reads_is_counted() -> None:
         ({"due": 123_456}, None, "應收 Devido: 123456"),
         ({"income.commission": -50}, "MOP", "佣金 Comissão: −0.50"),
         ({"accounts.cage": 100}, "JPY", "accounts.cage: 100"),
-        ({"is_active": True, "pit": None}, None, "is_active: 是 Sim; 區 Zona: —"),
+        ({"is_active": True, "pit": None}, None, "is_active: 是 Sim; 區 Sector: —"),
         ({"rounds": 3}, "MOP", "局數 Partidas: 3"),
     ],
 )

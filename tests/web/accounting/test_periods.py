@@ -78,7 +78,7 @@ def test_an_event_says_before_and_after(client: Client, house: None) -> None:
     page = client.get(EVENTS)
     assert "Table set up PG01 A401" in said(page)
     assert (
-        "博彩 Jogo: paigow; 區 Zona: 1; 貨幣 Moeda: MOP; setup.doors: 8; is_active: 是 Sim"
+        "博彩 Jogo: paigow; 區 Sector: 1; 貨幣 Moeda: MOP; setup.doors: 8; is_active: 是 Sim"
         in said(page)
     )
 
