@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from casino.kernel import canonical
+from tables.mahjong_sheet_form import MahjongSheetForm
 from tables.paigow_sheet_form import PaiGowSheetForm
 
 
@@ -53,8 +54,8 @@ class WrittenSheetForm(forms.Form):
         return sheet
 
 
-SheetForm = type[PaiGowSheetForm] | type[WrittenSheetForm]
-_FORMS: Final[Mapping[str, SheetForm]] = {"paigow": PaiGowSheetForm}
+SheetForm = type[PaiGowSheetForm] | type[MahjongSheetForm] | type[WrittenSheetForm]
+_FORMS: Final[Mapping[str, SheetForm]] = {"paigow": PaiGowSheetForm, "mahjong": MahjongSheetForm}
 
 
 def form_of(game: str) -> SheetForm:

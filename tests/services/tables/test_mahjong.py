@@ -10,7 +10,7 @@ from casino.kernel.errors import DomainError, Forbidden, Malformed, Refused
 from tables.models import FloorEvent, Round, Session
 from tables.services import mahjong, rounds, undo
 from tables.services.acts import Recorded
-from tests.factories import books
+from tests.factories import books, corrections
 from tests.factories import mahjong_tables as floor_of_mahjong
 from tests.factories import tables as floor
 
@@ -220,3 +220,26 @@ def test_who_would_be_liable_can_be_told_beforehand(session: Session) -> None:
     assert found is not None
     assert (found.seat, found.rule) == (4, "10A6")
     assert mahjong.find_liability(session=session, sheet={"result": "win"}) is None
+
+
+# --- Corrections ------------------------------------------------------------------------------------
+
+
+def test_an_amended_deal_moves_the_chips_and_the_rake(session: Session) -> None:
+    first = floor_of_mahjong.record(session, floor_of_mahjong.win(session, 2, "all_pungs"))
+    floor_of_mahjong.record(session, floor_of_mahjong.sheet(session))
+    old = Round.objects.get(pk=first.id).sheet
+    amended = {key: value for key, value in old.items() if key != "facts"} | {"elements": []}
+    corrections.make(corrections.amend(first.id, amended))
+    assert floor_of_mahjong.play(session)["chips"] == {
+        "1": 290_000, "2": 318_000, "3": 295_000, "4": 295_000,
+    }  # fmt: skip
+    assert floor.standing(session).box_minor == 2_000
+
+
+def test_a_voided_deal_gives_chips_and_rake_back(session: Session) -> None:
+    first = floor_of_mahjong.record(session, floor_of_mahjong.win(session, 2, "all_pungs"))
+    floor_of_mahjong.record(session, floor_of_mahjong.sheet(session))
+    corrections.make(corrections.void(first.id))
+    assert set(floor_of_mahjong.play(session)["chips"].values()) == {300_000}
+    assert floor.standing(session).box_minor == 0

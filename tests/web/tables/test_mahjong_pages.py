@@ -1,0 +1,150 @@
+"""Pages about mahjong tables: laid out, their rulebook, the floor, and a deal that is typed anew."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tables.models import CorrectionRequest, RulebookProposal, Session, Table
+from tests.factories import mahjong_tables
+from tests.factories import tables as floor
+
+pytestmark = pytest.mark.django_db
+
+
+def page(client: Client, address: str, status: int = 200) -> str:
+    answer = client.get(address)
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+def signed_in(client: Client, staff: str, language: str = "en") -> Client:
+    client.force_login(floor.person(staff))
+    client.cookies["language"] = language
+    return client
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hant", "pt"])
+def test_an_administrator_lays_out_a_table_of_a_mode_and_tier(
+    client: Client, language: str
+) -> None:
+    signed_in(client, floor.ADMINISTRATOR, language)
+    assert "A-5000" in page(client, "/tables/add/mahjong/")
+    data = {"code": "MJ07", "pit": "2", "currency": "MOP", "tier": "B-10000"}
+    assert client.post("/tables/add/mahjong/", data).status_code == 302
+    table = Table.objects.get()
+    assert (table.game, table.setup) == ("mahjong", {"mode": "B", "low": 10_000})
+    edited = page(client, "/tables/MJ07/")
+    assert 'value="B-10000" selected' in edited
+    assert "B · 100/200" in edited
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hant", "pt"])
+def test_the_rulebook_reads_in_words_and_another_is_proposed(client: Client, language: str) -> None:
+    signed_in(client, floor.ADMINISTRATOR, language)
+    assert "mahjong-135-91-M" in page(client, "/rulebooks/mahjong-135-91-M/")
+    form = page(client, "/proposals/add/mahjong/")
+    assert "dealer_on_draw" in form
+    data = {
+        "code": "mahjong-2027", "authorisation": "Letter 3", "effective_from": "2027-01-01T06:00", "unit": "5.00",
+        "stake_cap": "per_payer", "false_win": "as_written", "dealer_on_draw": "pass", "honour_pungs": "any",
+        "mixed_suit_honours": "any", "mixed_terminals_sets": "pungs", "concealed_pungs_win": "any",
+        "four_chows_scoring_pair": "chicken",
+    }  # fmt: skip
+    assert client.post("/proposals/add/mahjong/", data).status_code == 302
+    terms = RulebookProposal.objects.get().terms
+    assert (terms["stake_cap"], terms["dealer_on_draw"], terms["unit"]) == (
+        "per_payer",
+        "pass",
+        500,
+    )
+
+
+@pytest.fixture
+def session() -> Session:
+    return mahjong_tables.open_table()
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hant", "pt"])
+def test_the_floor_and_the_session_tell_how_the_table_stands(
+    client: Client, session: Session, language: str
+) -> None:
+    signed_in(client, floor.SUPERVISOR, language)
+    mahjong_tables.record(session, mahjong_tables.win(session, 2, "all_pungs"))
+    assert "50/100" in page(client, "/floor/")
+    story = page(client, "/floor/MJ01/1/")
+    assert "MJ01" in story
+
+
+# --- Corrections ------------------------------------------------------------------------------------
+
+
+def prefilled(client: Client, url: str) -> dict[str, str]:
+    """What the form of a page sends when nothing is changed in it."""
+    response = client.get(url)
+    assert response.status_code == 200
+    context: Any = response.context
+    values: dict[str, str] = {}
+    for form in (context["form"], context["sheet"]):
+        for field in form or ():
+            value = field.value()
+            if value not in (None, False):
+                values[field.html_name] = str(field.field.prepare_value(value))
+    return values
+
+
+def said(response: Any) -> list[str]:
+    """What a form that came back says is wrong."""
+    found: list[str] = []
+    for form in (response.context["form"], response.context["sheet"]):
+        found += [f"{name}: {errors}" for name, errors in form.errors.items()]
+    return found
+
+
+def asked_anew(client: Client, session: Session, raw: dict[str, Any], **changes: str) -> Any:
+    done = mahjong_tables.record(session, raw)
+    url = f"/floor/MJ01/correct/amend/?of=round:{done.id}"
+    values = (
+        prefilled(client, url)
+        | {"key": done.id, "reason": "wrong_outcome", "text": "x", "step": "ask"}
+        | changes
+    )
+    response = client.post(url, {key: value for key, value in values.items() if value})
+    assert response.status_code == 302, said(response)
+    return CorrectionRequest.objects.latest("id").proposal["sheet"]
+
+
+def test_a_deal_is_typed_anew_from_its_old_sheet(client: Client, session: Session) -> None:
+    signed_in(client, floor.SUPERVISOR)
+    raw = mahjong_tables.win(session, 2, "all_pungs")
+    sheet = asked_anew(client, session, raw, tick_all_pungs="", tick_ping_hu="on", withheld_last_honour="on", twelfth_fed_by="4")  # fmt: skip
+    assert sheet["elements"] == ["ping_hu"]
+    assert sheet["facts"] == {"withheld_last_honour": True, "twelfth_fed_by": 4}
+    assert {key: sheet[key] for key in ("players", "stakes", "winner", "by", "discarder")} == {
+        key: raw[key] for key in ("players", "stakes", "winner", "by", "discarder")
+    }
+
+
+def test_a_deal_is_typed_anew_by_its_tiles(client: Client, session: Session) -> None:
+    signed_in(client, floor.SUPERVISOR)
+    hand = {"concealed": "123m456p78s99m", "win_tile": "9s", "melds": [{"type": "pung", "tiles": "777z", "from": 1}]}  # fmt: skip
+    raw = mahjong_tables.win(session, 2, hand=hand, situation=[])
+    del raw["elements"]
+    sheet = asked_anew(client, session, raw, win_tile="6s")
+    assert sheet["hand"] == hand | {"win_tile": "6s"}
+
+
+def test_those_who_claimed_a_discard_stay_where_no_winner_is_typed(
+    client: Client, session: Session
+) -> None:
+    signed_in(client, floor.SUPERVISOR)
+    raw = mahjong_tables.win(session, 2, claimants=[2, 3])
+    del raw["winner"]
+    assert asked_anew(client, session, raw, tick_all_pungs="on")["claimants"] == [2, 3]
+
+
+def test_a_draw_is_typed_anew_as_a_false_win(client: Client, session: Session) -> None:
+    signed_in(client, floor.SUPERVISOR)
+    draw = mahjong_tables.sheet(session)
+    sheet = asked_anew(client, session, draw, result="false_win", offender="3")
+    assert (sheet["result"], sheet["offender"]) == ("false_win", 3)
