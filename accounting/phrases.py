@@ -20,7 +20,7 @@ PHRASES: Final[Mapping[str, Promise]] = {
     "nothing_to_explain": _("This carries its reason with it; there is nothing to explain."),
     "already_explained": _("%(staff)s has explained this already."),
     "reason_needed": _("Choose a reason that fits."),
-    "text_needed": _("Say it in words too."),
+    "words_needed": _("Say it in words too."),
     "text_too_long": _("This is longer than %(most)s characters."),
     "not_printable": _("A text of printable characters belongs here."),
     "shift_not_over": _("The shift is not over yet."),

@@ -35,9 +35,9 @@ LONGEST_TEXT: Final = 1_000
 
 
 def text_problems(text: object) -> tuple[Problem, ...]:
-    """Tell what is wrong with what somebody wrote: ``text_needed`` where it says nothing, ``text_too_long``, ``not_printable``."""
+    """Tell what is wrong with what somebody wrote: ``words_needed`` where it says nothing, ``text_too_long``, ``not_printable``."""
     if not isinstance(text, str) or not text.strip():
-        return (Problem("text_needed", "text"),)
+        return (Problem("words_needed", "text"),)
     if len(text.strip()) > LONGEST_TEXT:
         return (Problem("text_too_long", "text", {"most": LONGEST_TEXT}),)
     if not all(sign.isprintable() or sign in "\n\r" for sign in text):

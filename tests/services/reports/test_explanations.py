@@ -91,11 +91,11 @@ def test_nobody_but_a_supervisor_explains(difference: dict[str, Any], staff: str
     ("other", "problems"),
     [
         ({"reason": "system_outage"}, [("reason_needed", "reason")]),
-        ({"text": "  "}, [("text_needed", "text")]),
-        ({"text": 5}, [("text_needed", "text")]),
+        ({"text": "  "}, [("words_needed", "text")]),
+        ({"text": 5}, [("words_needed", "text")]),
         ({"text": "a" * 1_001}, [("text_too_long", "text")]),
         ({"text": "a\x00b"}, [("not_printable", "text")]),
-        ({"reason": "", "text": ""}, [("reason_needed", "reason"), ("text_needed", "text")]),
+        ({"reason": "", "text": ""}, [("reason_needed", "reason"), ("words_needed", "text")]),
         ({"shift": "evening"}, [("unknown_shift", "shift")]),
     ],
 )

@@ -109,7 +109,7 @@ def test_an_override_signs_over_what_is_open_and_hands_it_on() -> None:
 @pytest.mark.parametrize(
     ("override", "problems"),
     [
-        (Override(reason="", text=""), [("reason_needed", "override.reason"), ("text_needed", "override.text")]),
+        (Override(reason="", text=""), [("reason_needed", "override.reason"), ("words_needed", "override.text")]),
         (Override(reason="under_investigation", text="a" * 1_001), [("text_too_long", "override.text")]),
     ],
 )  # fmt: skip

@@ -66,8 +66,8 @@ def test_an_override_is_given_by_name(supervisor: Program, exception: dict[str, 
     ("change", "problems"),
     [
         ({"reason": "system_outage"}, [("reason_needed", "reason")]),
-        ({"text": ""}, [("text_needed", "text")]),
-        ({"text": 7}, [("text_needed", "text")]),
+        ({"text": ""}, [("words_needed", "text")]),
+        ({"text": 7}, [("words_needed", "text")]),
         ({"text": "a" * 1_001}, [("text_too_long", "text")]),
         ({"seq": "6"}, [("not_integer", "seq")]),
         ({"more": 1}, [("unknown_key", "more")]),
@@ -91,7 +91,7 @@ def test_an_explanation_that_is_none_is_refused_with_all_that_is_wrong(
         ({}, 422, [("missing_key", "version")]),
         ({"version": 1, "override": 5}, 422, [("not_object", "override")]),
         ({"version": 1, "override": {"reason": "witness_absent"}}, 422, [("missing_key", "override.text")]),
-        ({"version": 1, "override": {"reason": "bored", "text": ""}}, 422, [("reason_needed", "override.reason"), ("text_needed", "override.text")]),
+        ({"version": 1, "override": {"reason": "bored", "text": ""}}, 422, [("reason_needed", "override.reason"), ("words_needed", "override.text")]),
     ],
 )  # fmt: skip
 def test_a_signature_that_is_none_is_refused(
