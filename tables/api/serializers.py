@@ -7,7 +7,9 @@ from rest_framework import serializers
 
 from accounting.services.counts import PURPOSES
 from casino.audit.evidence import Proved
+from casino.kernel.errors import Problem
 from casino.kernel.money import MAX_MINOR
+from tables import phrases
 from tables.games.paigow.tiles import BY_TEXT
 from tables.models import Round, Session
 from tables.services import incidents, undo
@@ -208,12 +210,25 @@ class RecordedSerializer(serializers.Serializer[object]):
     replayed = serializers.BooleanField()
 
 
+class ToConfirmSerializer(serializers.Serializer[object]):
+    """What a second person has yet to confirm, as a refusal would say it."""
+
+    code = serializers.CharField()
+    path = serializers.CharField(allow_blank=True)
+    message = serializers.SerializerMethodField()
+
+    def get_message(self, problem: Problem) -> str:
+        """Say it in the reader's language."""
+        return phrases.describe(problem)
+
+
 class PreviewSerializer(serializers.Serializer[object]):
-    """What recording a sheet now would come to."""
+    """What recording a sheet now would come to, and what a second person has yet to confirm before it counts."""
 
     settlement = serializers.DictField()
     due = MoneyField(least=0)
     cobank = MoneyField()
+    unconfirmed = ToConfirmSerializer(many=True)
 
 
 class RecordedRoundSerializer(RecordedSerializer):

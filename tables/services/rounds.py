@@ -33,11 +33,15 @@ class RecordRound:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What the rules make of a sheet at a table, before anything counts; amounts in minor units."""
+    """What the rules make of a sheet at a table, before anything counts; amounts in minor units.
+
+    ``unconfirmed`` tells what a second person has yet to confirm before it may be recorded.
+    """
 
     settlement: Mapping[str, Json]
     due: int
     cobank: int
+    unconfirmed: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +69,9 @@ def preview(command: RecordRound) -> Judged:
     session = acts.get_session(command.session)
     live = models.LiveTable.objects.get(table=session.table_id)
     acts.check_open(session, live)
-    settled = _judge(command, session, live).settled
-    return Judged(settled.document, bookkeeping.due(settled), settled.cobank)
+    played = _judge(command, session, live)
+    due = bookkeeping.due(played.settled)
+    return Judged(played.settled.document, due, played.settled.cobank, played.unconfirmed)
 
 
 def record(command: RecordRound, *, act: Act) -> RecordedRound:
@@ -79,7 +84,8 @@ def record(command: RecordRound, *, act: Act) -> RecordedRound:
     :raises Conflict: ``key_conflict``, ``other_round_next``.
     :raises Forbidden: ``not_the_dealer``.
     :raises Malformed: everything wrong with the sheet.
-    :raises Refused: ``session_closed``, ``count_in_progress``, ``out_of_time_order``, and everything the table's state forbids.
+    :raises Refused: ``session_closed``, ``count_in_progress``, ``out_of_time_order``, everything the table's state forbids, and what a
+        second person has yet to confirm.
     """
     acts.check_key(act.key)
     mark = _fingerprint(command)

@@ -97,6 +97,11 @@ def test_a_liability_is_confirmed_by_a_supervisor_before_the_deal_counts(
         422,
         [("liability_unconfirmed", "facts")],
     )
+    judged = at_table.post(f"{path}rounds/preview/", body(deal_session, raw), key=None)[1]
+    assert judged["settlement"]["liability"] == {"seat": 4, "rule": "10A6"}
+    assert [(p["code"], p["path"]) for p in judged["unconfirmed"]] == [
+        ("liability_unconfirmed", "facts")
+    ]
     assert at_table.refused(f"{path}liability/", {"sheet": raw})[0] == 403
     assert in_charge.post(f"{path}liability/", {"sheet": raw})[0] == 201
     assert FloorEvent.objects.last().data["supervisor"] == floor.SUPERVISOR  # type: ignore[union-attr]
