@@ -9,6 +9,7 @@ from accounting.reports import labels
 from accounting.reports.sheets import Column, Kind, Row, Sheet
 from accounting.views import shown
 from accounting.views.shown import Cell, GameTable
+from casino.audit.records import HOUSE
 from casino.kernel import clock
 from casino.templatetags import casino_format
 
@@ -60,9 +61,9 @@ _WRITERS: Final[Mapping[Kind, Callable[[Any], str]]] = {
 
 def _url(code: str, row: Mapping[str, Any]) -> str:
     """Tell where a cell leads: a record's number to the record, a shift to its report, a version to itself."""
-    if code == "seq":
-        chain = row.get("chain") or row.get("table") or "house"
-        return reverse("accounting:record", args=[chain, row["seq"]])
+    if code in {"seq", "round_seq"}:
+        chain = row.get("chain") or row.get("table") or HOUSE
+        return reverse("accounting:record", args=[chain, row[code]])
     if code in {"shift", "version"} and "day" in row:
         if code == "version":
             place = [row["day"], row["shift"], row["version"]]

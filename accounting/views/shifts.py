@@ -11,13 +11,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from accounting.reports import labels
+from accounting.reports import labels, sheets
 from accounting.selectors import access_log as access_selectors
 from accounting.selectors import report_versions
 from accounting.selectors.report_versions import VersionRow
 from accounting.services import access_log, downloads, report_reading, reports
 from accounting.services.report_reading import Opened
-from accounting.views import exceptions, reviewed, shift_charts, shown
+from accounting.views import exceptions, flat, reviewed, shift_charts, shown
 from accounting.views.reviewed import NOTHING_BOUND, Bound
 from accounting.words import GAMES, SHIFTS, name
 from casino.kernel.errors import NotFound, Problem
@@ -123,7 +123,10 @@ def table(request: StaffRequest, day: date, shift: str, version: int, code: str)
         ],
         "counts": [_count(count) for count in part["counts"]],
         "incidents": shown.incidents(part),
-        "corrections": shown.corrections(part),
+        "flat_tables": [
+            flat.table(sheets.one(listed, {"tables": {code: part}}))
+            for listed in ("attempts", "corrections", "numbering")
+        ],
         "open_cases": exceptions.open_among(cases),
         "said_cases": [case for case in cases if case.said is not None],
         "game_tables": shown.game_tables(code, part),

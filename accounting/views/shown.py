@@ -43,21 +43,6 @@ class Incident:
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
-    """A round that was taken back: by whom and why, and what it would have come to, in minor units."""
-
-    at: datetime
-    what: str
-    reason: str
-    dealer: str
-    number: int
-    due: int
-    cobank: int
-    seq: int
-    round_seq: int
-
-
-@dataclass(frozen=True, slots=True)
 class Cell:
     """A cell of a game's own table, ready to be read."""
 
@@ -125,24 +110,6 @@ def incidents(table: Mapping[str, Any]) -> tuple[Incident, ...]:
             seq=raw["seq"],
         )
         for raw in table["incidents"]
-    )
-
-
-def corrections(table: Mapping[str, Any]) -> tuple[Correction, ...]:
-    """List what was taken back at a table, in order of time."""
-    return tuple(
-        Correction(
-            at=clock.parse_instant(raw["at"]),
-            what=said(labels.word(raw["kind"])),
-            reason=said(labels.word(raw["reason"])),
-            dealer=raw["dealer"],
-            number=raw["round"]["number"],
-            due=raw["round"]["due"],
-            cobank=raw["round"]["cobank"],
-            seq=raw["seq"],
-            round_seq=raw["round"]["seq"],
-        )
-        for raw in table["corrections"]
     )
 
 
