@@ -27,6 +27,7 @@ class PaiGowSheetForm(forms.Form):
     """
 
     template = "tables/corrections/paigow_sheet.html"
+    use_required_attribute = False
 
     def __init__(
         self,
@@ -122,9 +123,8 @@ class PaiGowSheetForm(forms.Form):
                 label=pgettext_lazy("bank", "Layer"),
                 choices=choices if i == 0 else [_NONE, *choices],
                 initial=layer.get("kind", "banker" if i == 0 else ""),
-                required=False,
             )
-            field = money_field(currency, _("Stake"), required=False)
+            field = money_field(currency, _("Stake"))
             field.initial = layer.get("stake")
             self.fields[f"layer_{i}_stake"] = field
 
@@ -134,9 +134,9 @@ class PaiGowSheetForm(forms.Form):
         for i in range(self._bets):
             bet = old[i] if i < len(old) else {}
             self.fields[f"bet_{i}_door"] = ChoiceField(
-                label=_("Door"), choices=doors, initial=bet.get("door", ""), required=False
+                label=_("Door"), choices=doors, initial=bet.get("door", "")
             )
-            field = money_field(currency, _("Bet"), required=False)
+            field = money_field(currency, _("Bet"))
             field.initial = bet.get("amount")
             self.fields[f"bet_{i}_amount"] = field
 
@@ -156,7 +156,6 @@ class PaiGowSheetForm(forms.Form):
                     label=label,
                     choices=tiles if self.by_tiles else results,
                     initial=initial if self.by_tiles else outcomes.get(str(door), ""),
-                    required=False,
                 )
 
     def _result_names(self, door: int) -> list[str]:
