@@ -213,7 +213,7 @@ def _differences(currency: str, counted: list[CountedDifference], period: Shift)
         note=gettext("Box and tray together at every count of the last %(days)s days: over above the line, short below it.") % {"days": LOOKED_BACK.days},
         heads=(
             Cell(gettext("Table"), is_figure=False),
-            Cell(gettext("Counted"), is_figure=False),
+            Cell(gettext("When"), is_figure=False),
             Cell(gettext("Box")),
             Cell(gettext("Tray")),
             Cell(gettext("Record")),

@@ -4,6 +4,7 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from pytest_django import Settings
 
 from accounting.models import ReportJob, ReportVersion
 from accounting.selectors import sign_offs
@@ -52,8 +53,9 @@ def test_a_clean_shift_is_signed_on_the_houses_chain() -> None:
     assert body["counts"] == {"at": "2026-11-28T21:59:59.999999Z"}
 
 
-def test_a_signature_orders_the_version_that_says_so() -> None:
+def test_a_signature_orders_the_version_that_says_so_and_reads_no_key(settings: Settings) -> None:
     closed()
+    settings.SIGNING_KEY_FILE = "/nowhere/key.pem"
     review.sign()
     job = ReportJob.objects.get()
     assert (job.day, job.shift, job.state, job.requested_by) == (DAY, "night", "queued", "S201")

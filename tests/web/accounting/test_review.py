@@ -214,7 +214,7 @@ def test_a_shift_is_drawn_and_every_drawing_has_its_table(
     assert "Hour PG01 22:00–23:00 1" in words
     assert f'href="{SHIFT}v1/tables/PG01/?page=1#round-2"' in page.content.decode()
     assert "Door Players' commission Bank's commission Together" in words
-    assert "Table Counted Box Tray Record PG01 28 Nov 2026 22:02 −1.00 0.00 " in words
+    assert "Table When Box Tray Record PG01 28 Nov 2026 22:02 −1.00 0.00 " in words
     assert page.content.decode().count('role="img" aria-labelledby="chart-') == 4
 
 
