@@ -80,6 +80,13 @@ LIMITS: Final[_Words] = {
     "kazoe_yakuman": pgettext_lazy("limit", "Counted yakuman"),
     "yakuman": pgettext_lazy("limit", "Yakuman"),
 }
+MELDS: Final[_Words] = {
+    "chi": _("Chi"),
+    "pon": _("Pon"),
+    "kan": _("Kan"),
+    "ankan": _("Concealed kan"),
+    "kakan": _("Added kan"),
+}
 BONUS: Final[_Words] = {
     "dora": _("Dora"),
     "aka": _("Red fives"),

@@ -22,7 +22,7 @@ class Layout:
     The two readers give the document in full, defaults included, and raise ``Malformed`` with all problems. ``sheets`` names the
     kinds of sheet its rounds come on. ``play_round`` is for the round that comes next, ``judge_round`` and ``correct_play`` for one of
     before that is corrected or was never entered. ``kind_of`` tells by its parts which kind a sheet is, where there are several;
-    ``carried`` names what of a round's settlement came from the table's state and stays true when another sheet takes its place.
+    ``whole`` names the one that a round which was never entered comes on. ``carried`` names what of a round's settlement came from the table's state and stays true when another sheet takes its place.
     """
 
     code: str
@@ -36,6 +36,7 @@ class Layout:
     correct_play: CorrectPlay
     kind_of: Callable[[object], str] | None = None
     carried: tuple[str, ...] = ()
+    whole: str | None = None
 
 
 _BUILT: Final = (
@@ -73,6 +74,7 @@ _BUILT: Final = (
         correct_play=riichi.correct_play,
         kind_of=riichi.kind_of,
         carried=riichi.CARRIED,
+        whole=riichi.WHOLE,
     ),
 )
 
@@ -93,3 +95,8 @@ def sheet_of(code: str, sheet: object) -> str:
     """Name the kind of a sheet at a kind of table: where there are several, by its parts."""
     layout = LAYOUTS[code]
     return code if layout.kind_of is None else layout.kind_of(sheet)
+
+
+def whole_sheet(code: str) -> str:
+    """Name the kind of sheet on which a round that was never entered is entered late."""
+    return LAYOUTS[code].whole or code

@@ -183,7 +183,7 @@ def _why(request: Any, target: Target, kind: str) -> Any:
     }
     sent = forms.posted(request)
     if kind == LATE_ENTRY:
-        game = sorted(layouts.get(target.session.game).sheets)[0]
+        game = layouts.whole_sheet(target.session.game)
         return correction_forms.LateForm(sent, game=game, at=request.at, **shared)
     if kind == ADJUSTMENT:
         of = target.of or None
@@ -201,7 +201,7 @@ def _sheet(request: Any, target: Target, kind: str) -> Any:
     if kind not in {AMEND, LATE_ENTRY}:
         return None
     standing = target.standing
-    game = standing.game if standing else sorted(layouts.get(target.session.game).sheets)[0]
+    game = standing.game if standing else layouts.whole_sheet(target.session.game)
     by = request.GET.get("by")
     return correction_sheets.form_of(game)(
         forms.posted(request),

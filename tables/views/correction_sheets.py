@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.kernel import canonical
 from tables.mahjong_sheet_form import MahjongSheetForm
 from tables.paigow_sheet_form import PaiGowSheetForm
+from tables.riichi_sheet_form import RiichiDealForm, RiichiGameForm
 
 
 class WrittenSheetForm(forms.Form):
@@ -54,8 +55,19 @@ class WrittenSheetForm(forms.Form):
         return sheet
 
 
-SheetForm = type[PaiGowSheetForm] | type[MahjongSheetForm] | type[WrittenSheetForm]
-_FORMS: Final[Mapping[str, SheetForm]] = {"paigow": PaiGowSheetForm, "mahjong": MahjongSheetForm}
+SheetForm = (
+    type[PaiGowSheetForm]
+    | type[MahjongSheetForm]
+    | type[RiichiDealForm]
+    | type[RiichiGameForm]
+    | type[WrittenSheetForm]
+)
+_FORMS: Final[Mapping[str, SheetForm]] = {
+    "paigow": PaiGowSheetForm,
+    "mahjong": MahjongSheetForm,
+    "riichi_deal": RiichiDealForm,
+    "riichi_game": RiichiGameForm,
+}
 
 
 def form_of(game: str) -> SheetForm:

@@ -15,6 +15,8 @@ from tables.games.riichi.table import TableState
 from tables.games.riichi.terms import Terms
 
 SHEETS: Final = frozenset({DEAL.code, GAME.code})
+WHOLE: Final = GAME.code
+"""A deal alone cannot be entered late: the game has gone on since."""
 CARRIED: Final = ("game", "players", "deals", "final_sheet_alone")
 """What of a settlement the table's state said: of which game and players it was, and how the game was recorded."""
 

@@ -142,3 +142,13 @@ def test_an_administrator_lays_out_tables_and_reads_rulebooks(
     assert added.status_code == 302
     assert "RM09" in page(client, "/tables/")
     assert "500" in page(client, "/tables/RM09/")
+
+
+@pytest.mark.parametrize("language", ["en", "zh-hant", "pt"])
+def test_the_floor_says_which_deal_is_played(
+    supervisor: Client, session: Session, language: str
+) -> None:
+    riichi_tables.record(session, riichi.draw("E"), minute=1)
+    supervisor.cookies["language"] = language
+    text = page(supervisor, "/floor/")
+    assert {"en": "East 2", "zh-hant": "東2局", "pt": "Este 2"}[language] in text
