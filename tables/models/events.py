@@ -166,7 +166,8 @@ class Round(FloorFact):
             ),
         ]
         indexes = [
-            models.Index(fields=["session", "occurred_at"], name="tables_round_session_time")
+            models.Index(fields=["session", "occurred_at"], name="tables_round_session_time"),
+            models.Index(fields=["dealer", "occurred_at"], name="tables_round_dealer_time"),
         ]
 
     def evidence(self) -> Evidence:
