@@ -139,6 +139,12 @@ def is_corrected(subject: str) -> bool:
     return CorrectionDecision.objects.filter(corrects=subject, outcome=APPROVED).exists()
 
 
+def list_corrected(subjects: Iterable[str]) -> frozenset[str]:
+    """List those of some keys whose place another correction has taken."""
+    found = CorrectionDecision.objects.filter(corrects__in=list(subjects), outcome=APPROVED)
+    return frozenset(found.values_list("corrects", flat=True))
+
+
 def find_counting(round_: Round) -> str | None:
     """Find the key of what counts for a round now: its own, or that of its last amendment; None where it counts for nothing."""
     if RoundUndo.objects.filter(round=round_).exists():

@@ -12,7 +12,7 @@ from accounting.selectors import chain_records
 from casino.audit.models import Record
 from casino.kernel.canonical import Json
 from tables.models import Round
-from tables.selectors import records
+from tables.selectors import corrections, records
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,12 @@ class WantedRound:
 
 @dataclass(frozen=True, slots=True)
 class FoundRound:
-    """A round in a list, with its session and the record that proves it."""
+    """A round in a list, with its session and the record that proves it; as it was recorded, whatever was put right since."""
 
     round: Round
     record: Record
     is_undone: bool
+    is_corrected: bool
 
 
 def count(wanted: WantedRound) -> int:
@@ -61,8 +62,14 @@ def search(wanted: WantedRound, *, skip: int, most: int) -> tuple[FoundRound, ..
     rows = _found(wanted).select_related("session", "undo").defer("sheet", "settlement")
     shown = list(rows.order_by("-occurred_at", "session__table", "-number")[skip : skip + most])
     proofs: Mapping[str, Record] = records.map_of(found.subject for found in shown)
+    corrected = corrections.list_corrected(proofs)
     return tuple(
-        FoundRound(found, proofs[found.subject], is_undone=hasattr(found, "undo"))
+        FoundRound(
+            round=found,
+            record=proofs[found.subject],
+            is_undone=hasattr(found, "undo"),
+            is_corrected=found.subject in corrected,
+        )
         for found in shown
     )
 

@@ -8,7 +8,7 @@ from casino.audit.models import Record
 from casino.staff.roles import Role
 from tables.models import Session
 from tables.services import rounds
-from tests.factories import chains, tables
+from tests.factories import chains, corrections, tables
 from tests.factories.pages import client_of, row, said
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +95,14 @@ def test_a_round_that_was_taken_back_is_found_and_marked(client: Client, session
     assert marked == ["PG01 · 1 · 1", "PG01 · 1 · 2", "PG01 · 1 · 3 undone"]
 
 
+def test_a_round_that_was_put_right_is_found_as_recorded_and_marked(
+    client: Client, session: Session
+) -> None:
+    corrections.make(corrections.void(session.rounds.get(number=1).id))
+    page = client.get(SEARCH, {"table": "PG01", "number": "1"})
+    assert row(page, "PG01 · 1 · 1").startswith("PG01 · 1 · 1 corrected Pai Gow")
+
+
 def test_what_is_searched_stands_on_the_access_chain(client: Client, session: Session) -> None:
     query = {"table": "PG01", "number": "2", "dealer": "d101", "day": "2026-11-28", "key": "k"}
     client.get(SEARCH, query)
@@ -123,8 +131,8 @@ def test_a_search_that_cannot_be_read_says_why_and_is_none(
 def test_a_search_asks_as_much_for_one_round_as_for_three(
     number: str, client: Client, session: Session, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    # session, person, tables, whether the search is noted, the note with its savepoint and place, how many, rounds, records
-    with django_assert_num_queries(12):
+    # session, person, tables, whether the search is noted, the note with its savepoint and place, how many, rounds, records, corrections
+    with django_assert_num_queries(13):
         assert client.get(SEARCH, {"table": "PG01", "number": number}).status_code == 200
 
 
