@@ -5,8 +5,8 @@ from typing import Final
 
 from casino.kernel.canonical import Json
 from tables import mahjong_forms, mahjong_words
-from tables.games.mahjong import tiles
 from tables.games.mahjong import terms as mahjong_terms
+from tables.games.mahjong import tiles
 from tables.games.mahjong.choices import Question
 from tables.games.mahjong.draft import Draft, View, dealer_of
 from tables.games.mahjong.elements import FAAN, group_of
