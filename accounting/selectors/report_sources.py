@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from django.db.models import Min, Q, QuerySet
 
-from accounting.models import ReportVersion
+from accounting.models import Explanation, ReportVersion, SignOff
 from casino.audit.chain import ChainPosition
 from casino.audit.models import ChainHead, Record
 from casino.audit.records import ACCESS, GENESIS, HOUSE
@@ -22,10 +22,8 @@ NOT_OF_THE_SHIFT: Final = ("report", "report_requested", "view", "download")
 """What is done with reports; none of it is a fact of a shift."""
 OF_THE_REVIEW: Final = ("exception_explained", "sign_off")
 """What a shift's reviewers say: a fact of the shift that they review, not of the one in which they do it."""
-COUNTING_ELSEWHERE: Final = (
-    *OF_THE_REVIEW, "void", "amend", "late_entry", "chips", "adjustment",
-)  # fmt: skip
-"""Kinds of records whose ``counts.at`` says to which shift they belong, whenever they were written."""
+OF_CORRECTIONS: Final = ("void", "amend", "late_entry", "chips", "adjustment")
+"""Approved corrections: their ``counts.at`` says to which shift they belong, whenever they were written."""
 AT_ONCE: Final = 2_000
 
 
@@ -137,10 +135,17 @@ def get_beginning() -> datetime:
 def _counting_in(shift: Shift, records: QuerySet[Record]) -> Iterator[tuple[str, int]]:
     """Find, among some records, those that count in the shift wherever they stand, by chain and position.
 
-    Nothing is said of a shift before it begins, so that only what was written from then on is read.
+    What reviewers said is found by its fact, corrections by what they say. Nothing is said of a shift before it begins, so that only
+    what was written from then on is read.
     """
-    found = records.filter(kind__in=COUNTING_ELSEWHERE, occurred_at__gte=shift.opens_at)
-    for chain, seq, line in found.values_list("chain", "seq", "line"):
+    of_shift = {"day": shift.day, "shift": shift.name}
+    said = [
+        *(each.subject for each in Explanation.objects.filter(**of_shift).only("id")),
+        *(each.subject for each in SignOff.objects.filter(**of_shift).only("id")),
+    ]
+    yield from records.filter(subject__in=said).values_list("chain", "seq")
+    corrections = records.filter(kind__in=OF_CORRECTIONS, occurred_at__gte=shift.opens_at)
+    for chain, seq, line in corrections.values_list("chain", "seq", "line"):
         at = clock.parse_instant(json.loads(bytes(line))["body"]["counts"]["at"])
         if shift.opens_at <= at < shift.ends_at:
             yield chain, seq

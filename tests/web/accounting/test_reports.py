@@ -238,8 +238,8 @@ def test_a_shift_asks_as_much_for_one_table_as_for_three(
         tables.record_round(tables.open_table(code))
     make()
     client.get(SHIFT)  # the look is recorded
-    # session, person, versions, bundle, looks, downloads; counts; explanations; facts since (3); the signature; what is open (3)
-    with django_assert_num_queries(15):
+    # session, person, versions, bundle, looks, downloads; counts; explanations; facts since (5); the signature; what is open (3)
+    with django_assert_num_queries(17):
         assert client.get(SHIFT).status_code == 200
 
 
