@@ -63,6 +63,13 @@ class Browser:
             self._send_document(path, document, key)
         self._connection.close()
 
+    def get(self, path: str) -> Answer:
+        """Read.
+
+        :raises OSError: when no answer came.
+        """
+        return self._request("GET", path)
+
     def press(self, path: str) -> Answer:
         """Press the button of a page that does something.
 

@@ -9,11 +9,12 @@ from django.db.models import Model
 
 from accounting.models import Entry, ReportJob, ReportVersion, Transfer
 from accounting.services import report_jobs
+from casino.audit.models import Record
 from casino.db import append_only
 from casino.kernel import ids
 from tables.api.serializers import RecordedRoundSerializer
-from tables.models import Round
-from tests.factories import bundles
+from tables.models import Round, Session
+from tests.factories import bundles, corrections, counting
 from tests.factories import tables as floor
 from tests.killing import check
 from tests.killing.people import Acknowledged, acknowledged
@@ -152,8 +153,30 @@ def test_a_spoilt_bundle_is_noticed(worked: Worked) -> None:
     spoilt = bytes(version.bundle).replace(b'"due":1000', b'"due":1001', 1)
     ReportVersion.objects.update(bundle=spoilt)
     books, *found = worked.differences()
-    assert books.startswith(f"books {version.subject}, record house 6: bundle_sha256 is ")
+    seq = Record.objects.get(subject=version.subject).seq
+    assert books.startswith(f"books {version.subject}, record house {seq}: bundle_sha256 is ")
     assert [line.split()[:2] for line in found] == [
         ["zip", "report.json"],
         ["files", "report.json"],
     ]
+
+
+def test_a_count_that_nobody_was_told_of_is_noticed(worked: Worked) -> None:
+    session = Session.objects.get()
+    settled = counting.change_shift(session)
+    found = worked.differences()
+    assert f"counts: {{'{settled.id}'}}, expected set()" in found
+
+
+def test_a_correction_that_nobody_was_told_of_is_noticed(worked: Worked) -> None:
+    made = corrections.make(corrections.void(Round.objects.get(number=1).id))
+    assert f"corrections: {{'{made.id}'}}, expected set()" in worked.differences()
+
+
+def test_a_count_whose_box_was_off_is_noticed(worked: Worked) -> None:
+    session = Session.objects.get()
+    counting.begin(session, "shift")
+    for staff in (floor.SUPERVISOR, floor.DEALER, floor.SUPERVISOR, floor.DEALER):
+        counting.submit(session, staff, box=1_000)
+    settled = counting.settle(session)
+    assert f"count:{settled.id}: expected 2000, counted 1000" in worked.differences()

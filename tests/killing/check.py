@@ -7,25 +7,28 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.core.management import call_command
-from django.db.models import Sum
+from django.db.models import F, Sum
 
 from accounting import verify
 from accounting.ledger import chart
-from accounting.models import Entry, ReportJob, ReportVersion, Transfer
+from accounting.models import Count, CountAttempt, Entry, ReportJob, ReportVersion, Transfer
 from accounting.reports import bundle
 from casino.audit.models import Record
-from tables.models import FloorEvent, LiveTable, Round, Session
+from tables.models import CorrectionDecision, FloorEvent, LiveTable, Round, Session
 from tests.killing.people import Acknowledged
 
-ROUND, BANK = "rounds/", "bank/"
+ROUND, BANK, SETTLE, APPROVE = "rounds/", "bank/", "count/settle/", "corrections/approve/"
 
 
 def differences(
     said: Sequence[Acknowledged], orders: Collection[str], *, public_pem: bytes
 ) -> Iterator[str]:
     """Give everything that does not hold, in words: of acts, tables, books, orders and the bundles sealed by that key."""
-    yield from _acts(said, ROUND, Round, _said_of_round)
-    yield from _acts(said, BANK, FloorEvent, _said_of_event)
+    yield from _acts(said, ROUND, Round.objects.all(), _said_of_round)
+    passes = FloorEvent.objects.filter(kind="bank_passed")
+    yield from _acts(said, BANK, passes, _said_of_event)
+    yield from _counts(said)
+    yield from _corrections(said)
     yield from _tables()
     yield from _books()
     yield from _orders(orders)
@@ -38,12 +41,12 @@ def differences(
 def _acts(
     said: Sequence[Acknowledged],
     path: str,
-    model: Any,
+    rows: Any,
     describe: Callable[[Any], Mapping[str, Any]],
 ) -> Iterator[str]:
     wanted = {(act.session, act.key): act for act in said if act.path == path}
     found = Counter[tuple[str, str]]()
-    for fact in model.objects.order_by("session", "occurred_at"):
+    for fact in rows.order_by("session", "occurred_at"):
         place = (fact.session_id, fact.key)
         found[place] += 1
         if place not in wanted:
@@ -74,6 +77,37 @@ def _said_of_event(fact: Round | FloorEvent) -> Mapping[str, Any]:
     return {"id": fact.id, "record": places[0] if len(places) == 1 else places}
 
 
+def _counts(said: Sequence[Acknowledged]) -> Iterator[str]:
+    """Compare counts and attempts with what was said; at each the two agreed at once, since nothing had been lost or doubled."""
+    places = [act.answer["record"] for act in said if act.path == SETTLE]
+    stood = {_subject_at(place).removeprefix("count:") for place in places}
+    yield from _same("counts", set(Count.objects.values_list("id", flat=True)), stood)
+    attempts = CountAttempt.objects.values_list("count", "number", "result")
+    yield from _same("attempts", set(attempts), {(count, 1, "agreed") for count in stood})
+    for table in sorted(set(Count.objects.values_list("table", flat=True))):
+        numbers = Count.objects.filter(table=table).order_by("number")
+        found = list(numbers.values_list("number", flat=True))
+        yield from _same(f"numbers of {table}'s counts", found, list(range(1, len(found) + 1)))
+    for count in Count.objects.exclude(box_counted_minor=F("box_expected_minor")):
+        yield f"{count.subject}: expected {count.box_expected_minor}, counted {count.box_counted_minor}"
+
+
+def _subject_at(place: Mapping[str, Any]) -> str:
+    found = Record.objects.filter(chain=place["chain"], seq=place["seq"], hash=place["hash"])
+    return str(found.values_list("subject", flat=True).first())
+
+
+def _corrections(said: Sequence[Acknowledged]) -> Iterator[str]:
+    approved = {act.answer["id"] for act in said if act.path == APPROVE}
+    decided = set(CorrectionDecision.objects.values_list("id", flat=True))
+    yield from _same("corrections", decided, approved)
+
+
+def _same(what: str, found: object, expected: object) -> Iterator[str]:
+    if found != expected:
+        yield f"{what}: {found}, expected {expected}"
+
+
 # --- Books -----------------------------------------------------------------------------------------
 
 
@@ -81,7 +115,13 @@ def _tables() -> Iterator[str]:
     """Compare what the tables hold with rounds and ledger, without asking the chains."""
     for session in Session.objects.all():
         rounds = Round.objects.filter(session=session)
-        due = rounds.aggregate(sum=Sum("due_minor"))["sum"] or 0
+        corrections = CorrectionDecision.objects.filter(session=session)
+        counts = Count.objects.filter(session=session.id)
+        due = (
+            _sum(rounds, "due_minor")
+            + _sum(corrections, "due_minor")
+            - _sum(counts, "box_counted_minor")
+        )
         numbers = list(rounds.order_by("number").values_list("number", flat=True))
         entries = Entry.objects.filter(session=session.id)
         sources = Counter(entries.values_list("source", flat=True))
@@ -101,13 +141,14 @@ def _tables() -> Iterator[str]:
                 yield f"{session.table_id}: {name}: {value}, expected {expected}"
 
 
+def _sum(rows: Any, column: str) -> int:
+    return int(rows.aggregate(sum=Sum(column))["sum"] or 0)
+
+
 def _into(account: str, session: Session) -> int:
     transfers = Transfer.objects.filter(entry__session=session.id)
-    debited, credited = (
-        side.aggregate(sum=Sum("amount_minor"))["sum"] or 0
-        for side in (transfers.filter(debit=account), transfers.filter(credit=account))
-    )
-    return int(debited - credited)
+    into, out = transfers.filter(debit=account), transfers.filter(credit=account)
+    return _sum(into, "amount_minor") - _sum(out, "amount_minor")
 
 
 def _books() -> Iterator[str]:

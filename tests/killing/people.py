@@ -1,4 +1,4 @@
-"""Who works while it is shot at: dealers who record until they are answered, and a supervisor who orders reports."""
+"""Who works while it is shot at: dealers who record, count and correct until they are answered, and a supervisor who orders reports."""
 
 import contextlib
 import random
@@ -20,6 +20,13 @@ PATIENCE = 90.0
 PAUSE = 0.05
 LEAVES, REPEATS = 0.08, 0.08
 """How often a dealer hangs up before he is answered, and how often he sends again what was answered."""
+COUNTS, CORRECTS = 0.06, 0.06
+"""How often box and tray are counted after a round, and how often an earlier round is voided."""
+
+
+CORRECTIONS = "/api/v1/corrections/"
+FLOAT = {"100000": 100}
+"""What lies in a tray at which the house is in no bank."""
 
 
 class Trouble(Exception):
@@ -90,9 +97,19 @@ class Person(threading.Thread):
 
 
 class Dealer(Person):
-    """Records rounds and passes the bank, each under a key that he sends until he is answered."""
+    """Records rounds and passes the bank, counts his table with a colleague and has rounds voided by him.
 
-    def __init__(self, place: Mapping[str, str], *, port: int, dice: random.Random) -> None:
+    Every act is under a key that is sent until it is answered. He knows by himself what the box must hold.
+    """
+
+    def __init__(
+        self,
+        place: Mapping[str, str],
+        *,
+        port: int,
+        dice: random.Random,
+        colleague: Mapping[str, str],
+    ) -> None:
         super().__init__(
             Browser(port, timeout=DEALERS_TIMEOUT),
             staff_number=place["dealer"],
@@ -101,44 +118,108 @@ class Dealer(Person):
         )
         self.acknowledged: list[Acknowledged] = []
         self.replayed = 0
-        self._bodies: dict[str, dict[str, Any]] = {}
+        self._sent: dict[str, tuple[Browser, str, dict[str, Any]]] = {}
         self._session = place["session"]
         self._player = Player(place["table"])
+        self._colleague = Browser(port, timeout=DEALERS_TIMEOUT)
+        self._colleagues = colleague
+        self._box = 0
+        self._since_count: list[Acknowledged] = []
+        self._done = 0
+
+    @override
+    def _sign_in(self) -> Answer | None:
+        answer = self._colleague.sign_in(**self._colleagues)
+        return super()._sign_in() if answer.status == 302 else None
 
     @override
     def _work(self) -> None:
         if self._player.must_pass:
             self._act("bank/", self._player.bank_pass())
-        self._player.note(self._act("rounds/", self._player.next_round()).answer)
+        said = self._act("rounds/", self._player.next_round())
+        self._player.note(said.answer)
+        self._box += said.answer["due"]
+        if self._dice.random() < CORRECTS and self._since_count:
+            self._void(self._since_count.pop(self._dice.randrange(len(self._since_count))))
+        self._since_count.append(said)
+        if self._dice.random() < COUNTS:
+            self._count()
 
-    def _act(self, path: str, body: dict[str, Any]) -> Acknowledged:
-        key = f"{path}{self._player.rounds}"
-        address = self._address(path)
+    def _count(self) -> None:
+        """Count with a colleague, each apart from the other, at a change of shift: both find what was dropped."""
+        self._act("count/begin/", {"purpose": "shift"}, by=self._colleague)
+        address = self._address("count/")
+        state = self._patiently(lambda: self._colleague.get(address)).document
+        counted = {
+            "count": state["count"],
+            "attempt": state["attempt"],
+            "box_counted": {"1": self._box} if self._box else {},
+            "tray_counted": FLOAT,
+        }
+        for who, browser, result in (
+            ("dealer", self._browser, "waiting"),
+            ("colleague", self._colleague, "agreed"),
+        ):
+            key = f"count/{self._done} {who}"
+            answer = self._send(browser, address, counted, key)[0]
+            if (answer.status, answer.document) != (200, {"result": result}):
+                raise Trouble(f"{key}, box {self._box}: {answer}")
+        settling = {"count": state["count"], "stands": True}
+        self._act("count/settle/", settling, by=self._colleague)
+        self._box, self._since_count = 0, []
+
+    def _void(self, said: Acknowledged) -> None:
+        """Have a round voided that is not the last: he asks, his colleague approves with his password."""
+        asking = {
+            "kind": "void",
+            "proposal": {"round": f"round:{said.answer['id']}"},
+            "reason": "not_played",
+            "text": "The dice had not been thrown.",
+        }
+        asked = self._act("corrections/", asking, at=CORRECTIONS)
+        approval = {"password": self._colleagues["password"]}
+        at = f"{CORRECTIONS}{asked.answer['id']}/approve/"
+        self._act("corrections/approve/", approval, by=self._colleague, at=at)
+        self._box -= said.answer["due"]
+
+    def _act(
+        self, path: str, body: dict[str, Any], *, by: Browser | None = None, at: str | None = None
+    ) -> Acknowledged:
+        self._done += 1
+        key = f"{path}{self._done}"
+        browser, address = by or self._browser, at or self._address(path)
+        answer, sent = self._send(browser, address, body, key)
+        if answer.status not in ({201} if sent == 1 else {200, 201}):
+            raise Trouble(f"{key}, sent {sent} times: {answer}")
+        self.replayed += answer.status == 200
+        said = acknowledged(self._session, path, key, answer.document)
+        self.acknowledged.append(said)
+        self._sent[key] = (browser, address, body)
+        if self._dice.random() < REPEATS:
+            self.repeat(self._dice.choice(self.acknowledged))
+        return said
+
+    def _send(
+        self, browser: Browser, address: str, body: dict[str, Any], key: str
+    ) -> tuple[Answer, int]:
+        """Send until there is an answer; tell how often it was sent."""
         sent = 0
 
         def send() -> Answer | None:
             nonlocal sent
             sent += 1
             if self._dice.random() < LEAVES:
-                self._browser.post_and_leave(address, body, key=key)
+                browser.post_and_leave(address, body, key=key)
                 return None
-            return self._browser.post(address, body, key=key)
+            return browser.post(address, body, key=key)
 
         answer = self._patiently(send)
-        if answer.status not in ({201} if sent == 1 else {200, 201}):
-            raise Trouble(f"{key}, sent {sent} times: {answer}")
-        self.replayed += answer.status == 200
-        said = acknowledged(self._session, path, key, answer.document)
-        self.acknowledged.append(said)
-        self._bodies[key] = body
-        if self._dice.random() < REPEATS:
-            self.repeat(self._dice.choice(self.acknowledged))
-        return said
+        return answer, sent
 
     def repeat(self, said: Acknowledged) -> None:
         """Send again what was acknowledged: the answer must be the same."""
-        address, body = self._address(said.path), self._bodies[said.key]
-        answer = self._patiently(lambda: self._browser.post(address, body, key=said.key))
+        browser, address, body = self._sent[said.key]
+        answer = self._patiently(lambda: browser.post(address, body, key=said.key))
         if answer.status != 200:
             raise Trouble(f"{said.key}, acknowledged and sent again: {answer}")
         again = acknowledged(said.session, said.path, said.key, answer.document)

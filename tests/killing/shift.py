@@ -1,6 +1,7 @@
 """A shift under fire: people work, the killer shoots, then all comes to rest and is checked."""
 
 import random
+from collections import Counter
 from dataclasses import dataclass
 
 import django
@@ -38,10 +39,19 @@ def work(house: House, *, kills: int, dealers: int, seed: int) -> Outcome:
     and everything is sent once more · 5. the house closes, and is checked.
     """
     places = bench_house.prepare(dealers)
-    password = _let_supervisor_sign_in()
+    password = _let_sign_in(bench_house.SUPERVISOR)
+    colleague = {
+        "staff_number": bench_house.SECOND,
+        "password": _let_sign_in(bench_house.SECOND),
+    }
     house.open()
     crew = [
-        Dealer(place, port=house.port, dice=random.Random(f"{seed} {place['dealer']}"))
+        Dealer(
+            place,
+            port=house.port,
+            dice=random.Random(f"{seed} {place['dealer']}"),
+            colleague=colleague,
+        )
         for place in places
     ]
     supervisor = Supervisor(
@@ -98,9 +108,9 @@ def _count_recorded(crew: list[Dealer]) -> int:
     return sum(len(dealer.acknowledged) for dealer in crew)
 
 
-def _let_supervisor_sign_in() -> str:
+def _let_sign_in(staff_number: str) -> str:
     password = credentials.make_password()
-    person = User.objects.get(staff_number=bench_house.SUPERVISOR)
+    person = User.objects.get(staff_number=staff_number)
     origin = Origin(actor=Actor(None, "system"), recorded_at=clock.now(), via="test")
     credentials.change_password(person=person, password=password, origin=origin)
     return password
@@ -114,13 +124,13 @@ def _order_address() -> str:
 def _story(house: House, killer: Killer, crew: list[Dealer], supervisor: Supervisor) -> str:
     hit = ", ".join(f"{name} {count}" for name, count in sorted(killer.shots.items()))
     said = [act for dealer in crew for act in dealer.acknowledged]
-    rounds = sum(act.path == check.ROUND for act in said)
+    done = Counter(act.path for act in said)
     ends = {name: server.own_ends for name, server in house.servers.items() if server.own_ends}
     ended = ", ".join(f"{name} {count}" for name, count in sorted(ends.items())) or "none"
     replayed, unanswered = sum(d.replayed for d in crew), sum(d.unanswered for d in crew)
     return (
         f"{killer.shots.total()} kills: {hit}; ended by themselves when something else was killed: {ended}\n"
-        f"{rounds} rounds and {len(said) - rounds} bank passes acknowledged, {replayed} of them as replays, "
-        f"after {unanswered} requests without a good answer\n"
+        f"{done[check.ROUND]} rounds, {done[check.BANK]} bank passes, {done[check.SETTLE]} counts and {done[check.APPROVE]} voids "
+        f"acknowledged, {replayed} acts as replays, after {unanswered} requests without a good answer\n"
         f"{len(supervisor.orders)} orders, {check.count_versions()} versions"
     )
