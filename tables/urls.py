@@ -18,9 +18,9 @@ from tables.views import (
     riichi_slips,
     round_search,
     rulebooks,
+    slips,
 )
 
-    slips,
 app_name = "tables"
 urlpatterns = [
     path("floor/", floor.show, name="floor"),
@@ -40,21 +40,25 @@ urlpatterns = [
         riichi_slips.on_page,
         name="game_slips",
     ),
+    path("floor/<str:code>/slips/", slips.list_slips, name="slips"),
+    path("floor/<str:code>/slips/<str:kind>/<int:number>/", slips.show, name="slip"),
     path("floor/<str:code>/open/withdraw/", openings.withdraw, name="withdraw_opening"),
     path("floor/<str:code>/<int:number>/", evidence.session, name="session"),
     path("floor/<str:code>/<int:session>/<int:number>/", evidence.round_, name="round"),
-    path("floor/<str:code>/slips/", slips.list_slips, name="slips"),
-    path("floor/<str:code>/slips/<str:kind>/<int:number>/", slips.show, name="slip"),
     path("corrections/", correction_queue.queue, name="corrections"),
     path("corrections/<str:request_id>/", correction_queue.show, name="correction"),
     path("corrections/<str:request_id>/decide/", correction_queue.decide, name="decide_correction"),
     path("pad/", pad.show, name="pad"),
     path("pad/corrections/", correction_queue.at_table, name="pad_corrections"),
-    path("pad/corrections/<str:request_id>/", correction_queue.decide_at_table, name="pad_correction"),
+    path(
+        "pad/corrections/<str:request_id>/", correction_queue.decide_at_table, name="pad_correction"
+    ),
     path("pad/correct/<str:kind>/", correction_asking.on_tablet, name="pad_correct"),
     path("pad/take-over/", pad.take_over, name="take_over"),
     path("pad/leave/", pad.leave, name="leave"),
     path("pad/count/", counting.on_tablet, name="pad_count"),
+    path("pad/slips/", slips.list_on_tablet, name="pad_slips"),
+    path("pad/slips/<str:kind>/<int:number>/", slips.on_tablet, name="pad_slip"),
     path("pad/watch/", pad.watch, name="pad_watch"),
     path("pad/kept/", pad_round.kept, name="pad_kept"),
     path("pad/worker.js", pad.worker, name="pad_worker"),
@@ -64,8 +68,6 @@ urlpatterns = [
     path("pad/event/", pad_round.event, name="pad_event"),
     path("pad/game-slips/", riichi_slips.on_tablet, name="pad_game_slips"),
     path("devices/", devices.list_devices, name="devices"),
-    path("pad/slips/", slips.list_on_tablet, name="pad_slips"),
-    path("pad/slips/<str:kind>/<int:number>/", slips.on_tablet, name="pad_slip"),
     path("devices/<str:device_id>/revoke/", devices.revoke, name="revoke_device"),
     path("rounds/", round_search.search, name="rounds"),
     path("evidence/<str:chain>/<int:seq>/", evidence.follow, name="evidence"),
