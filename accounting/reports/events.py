@@ -30,6 +30,11 @@ KINDS: Final = (*OF_THE_HOUSE, *OF_ACCESS, *OF_TABLES)
 REMEMBERED: Final = ("house_terms", "rulebook")
 """Kinds whose record says only what holds now: what held before stands in the record before it."""
 
+_HELD_BY_RECORD: Final = frozenset(
+    {"sheet", "settlement", "chain", "seq", "root", "subject", "key"}
+)
+_LONGEST_SUBJECT: Final = 40
+_SHORT: Final = 16
 _SUBJECTS: Final = ("staff", "code", "table", "device", "round", "request", "corrects", "key_id")
 _AUTHORISERS: Final = (
     "approved_by",
@@ -113,7 +118,14 @@ def _sides(record: Record, memory: _Memory) -> tuple[Any, Any]:
     if kind in REMEMBERED:
         before = memory.before(record)
         return (None if before is None else _terms(before)), _terms(body)
-    return body.get("before"), body.get("after")
+    return _plain(body.get("before")), _plain(body.get("after"))
+
+
+def _plain(side: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """Give a side without what only its record needs to hold: the sheet, what the rules made of it, and where the round stands."""
+    if side is None:
+        return None
+    return {name: value for name, value in side.items() if name not in _HELD_BY_RECORD}
 
 
 def _terms(body: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -127,6 +139,8 @@ def _subject(record: Record) -> str | None:
         number = body.get("number")
         return record["chain"] if number is None else f"{record['chain']} #{number}"
     found = next((body[name] for name in _SUBJECTS if isinstance(body.get(name), str)), None)
+    if found is not None and len(found) > _LONGEST_SUBJECT:
+        found = f"{found[:_SHORT]}…"
     change = body.get("change")
     return " ".join(part for part in (found, change) if part) or None
 

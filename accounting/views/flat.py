@@ -13,6 +13,8 @@ from casino.audit.records import HOUSE
 from casino.kernel import clock
 from casino.templatetags import casino_format
 
+LONG: Final = 28
+"""A text of more signs may go on in another line."""
 _FIGURES: Final = frozenset({Kind.COUNT, Kind.MONEY, Kind.TENTHS})
 _HASHES: Final = frozenset({"merkle_root", "from_prev_hash", "to_hash", "hash"})
 
@@ -31,13 +33,14 @@ def table(sheet: Sheet) -> GameTable:
 def _row(sheet: Sheet, row: Row) -> tuple[Cell, ...]:
     by_code = dict(zip((column.code for column in sheet.columns), row.values, strict=True))
     return tuple(
-        Cell(
-            text=_text(column, value, row.currency),
-            is_figure=column.kind in _FIGURES,
-            url="" if value is None else _url(column.code, by_code),
-        )
+        _cell(column, value, row.currency, url="" if value is None else _url(column.code, by_code))
         for column, value in zip(sheet.columns, row.values, strict=True)
     )
+
+
+def _cell(column: Column, value: Any, currency: str | None, *, url: str) -> Cell:
+    text = _text(column, value, currency)
+    return Cell(text, column.kind in _FIGURES, url, is_long=len(text) > LONG)
 
 
 def _text(column: Column, value: Any, currency: str | None) -> str:

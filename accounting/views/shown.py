@@ -44,11 +44,12 @@ class Incident:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell of a game's own table, ready to be read."""
+    """A cell of a flat table, ready to be read; ``is_long`` where it goes on over several lines."""
 
     text: str
     is_figure: bool
     url: str = ""
+    is_long: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,7 @@ def test_the_houses_terms_stand_beside_those_before() -> None:
 def test_a_correction_says_who_asked_who_approved_and_why() -> None:
     body = {
         "table": "PG01", "number": 3, "requested_by": "S201", "approved_by": "S202", "reason": "wrong_outcome", "text": "door 3",
-        "before": {"due": 100}, "after": {"due": 250},
+        "before": {"due": 100, "root": 3, "sheet": {"dice": [1]}}, "after": {"due": 250, "settlement": {}},
     }  # fmt: skip
     event = only(record("amend", body, chain="PG01", staff="S202"))
     found = {name: event[name] for name in ("subject", "by", "authorised_by", "reason", "text")}
@@ -126,7 +126,12 @@ def test_an_override_gives_its_reason() -> None:
             {"change": "revoked", "device": "01J", "table": "PG01"},
             "PG01 revoked",
         ),
-        ("signing_key", "house", {"key_id": "ab", "demo": True}, "ab"),
+        (
+            "signing_key",
+            "house",
+            {"key_id": "0123456789abcdef" * 4, "demo": True},
+            "0123456789abcdef…",
+        ),
     ],
 )
 def test_an_event_names_what_it_concerns(kind: str, chain: str, body: dict[str, Any], subject: str | None) -> None:  # fmt: skip
