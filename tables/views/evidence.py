@@ -31,7 +31,7 @@ from tables.models import (
 )
 from tables.selectors import corrections, evidence, seats
 from tables.selectors.evidence import Proof
-from tables.views import round_pages
+from tables.views import mahjong_round, round_pages
 from tables.views.correction_shown import shown
 
 SESSIONS_A_PAGE: Final = 50
@@ -87,6 +87,7 @@ class CountShown:
     """One count by two people, and the record that proves it."""
 
     at: datetime
+    number: int | None
     first: str
     second: str
     seq: int
@@ -147,6 +148,7 @@ def session(request: StaffRequest, code: str, number: int) -> HttpResponse:
         "pieces": _pieces(found.float_pieces),
         "stretches": _stretches(found, proofs, facts),
         "turns": evidence.list_turns(found, proofs) if found.game == "paigow" else (),
+        "seats": mahjong_round.seats_of(found),
         "counts": [_count(facts[proof.subject], proof) for proof in counts],
         "lines": [_line(proof, facts.get(proof.subject)) for proof in shown],
         "page": page,
@@ -323,6 +325,7 @@ def _proof(record: RecordRead) -> list[Mapping[str, object]]:
 def _count(count: KeptCount, proof: Proof) -> CountShown:
     return CountShown(
         at=count.occurred_at,
+        number=count.number,
         first=count.first,
         second=count.second,
         seq=proof.seq,

@@ -8,7 +8,9 @@ from accounting.words import name
 from tables import mahjong_words
 from tables.games.mahjong import tiles
 from tables.games.mahjong.sheet import ROUND_WINDS, own_wind
-from tables.models import Round
+from tables.models import Round, Session
+from tables.selectors import mahjong as selected
+from tables.services import mahjong
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,35 @@ class DealShown:
     situation: tuple[str, ...]
     hand: HandShown | None
     seats: tuple[SeatShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSeat:
+    """One seat of a session as its page shows it, in minor units."""
+
+    seat: int
+    wind: str
+    bought: int
+    taken: int
+    chips: int | None
+    flags: tuple[str, ...]
+
+
+def seats_of(session: Session) -> tuple[SessionSeat, ...]:
+    """Give the seats of a session with their chips; none at another game's table."""
+    if session.game != mahjong.GAME:
+        return ()
+    return tuple(
+        SessionSeat(
+            seat=seat.seat,
+            wind="" if seat.wind is None else mahjong_words.WIND_SIGNS[seat.wind],
+            bought=seat.bought,
+            taken=seat.taken,
+            chips=seat.chips,
+            flags=tuple(name(mahjong_words.FLAGS, flag) for flag in seat.flags),
+        )
+        for seat in selected.list_seats(session)
+    )
 
 
 def show(round_: Round) -> DealShown:

@@ -51,6 +51,11 @@ def buy_in(session: Session, seat: int, amount: int = CHIPS, **by: Any) -> Recor
     return mahjong.buy_in(session_id=session.id, seat=seat, amount=amount, act=act(session, **by))
 
 
+def leave(session: Session, seat: int, **by: Any) -> Recorded:
+    """Let a player leave with his chips."""
+    return mahjong.leave(session_id=session.id, seat=seat, act=act(session, **by))
+
+
 def act(session: Session, *, staff: str = floor.DEALER, **by: Any) -> Any:
     """Give an act at the table, a minute after the last one."""
     return floor.act(staff, at=floor.later(session), **by)

@@ -72,8 +72,10 @@ def test_the_floor_and_the_session_tell_how_the_table_stands(
     signed_in(client, floor.SUPERVISOR, language)
     mahjong_tables.record(session, mahjong_tables.win(session, 2, "all_pungs"))
     assert "50/100" in page(client, "/floor/")
-    story = page(client, "/floor/MJ01/1/")
-    assert "MJ01" in story
+    mahjong_tables.leave(session, 3)
+    story = page(client, "/floor/MJ01/1/").replace("\xa0", " ")
+    for shown in ("東", "3 380", "2 900") if language == "pt" else ("東", "3,380", "2,900"):
+        assert shown in story
 
 
 # --- Corrections ------------------------------------------------------------------------------------
