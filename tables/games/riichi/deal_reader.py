@@ -8,14 +8,24 @@ from typing import Final, TypeVar
 
 from casino.kernel.errors import Malformed
 from tables.games.reading import Reader, Record
-from tables.games.riichi import deal, scoring, tiles
-from tables.games.riichi.deal_sheet import INPUT, DealSheet, Flag, Outcome, Pao, Table, TileWin, Win
+from tables.games.riichi import claims, deal, scoring, tiles
+from tables.games.riichi.deal_sheet import (
+    INPUT,
+    DealSheet,
+    Flag,
+    Outcome,
+    Pao,
+    Table,
+    TileWin,
+    Win,
+    YakuWin,
+)
 from tables.games.riichi.seats import BY_TEXT, ROUND_WINDS, Seat
 from tables.games.riichi.terms import Terms
 from tables.games.riichi.tile_reader import read_row
 from tables.games.riichi.tiles import Tile
 from tables.games.riichi.win_reader import WinReading, shows_tiles
-from tables.games.riichi.yaku import LIABLE
+from tables.games.riichi.yaku import LIABLE, RIICHI
 
 _OUTCOMES: Final = {outcome.value: outcome for outcome in Outcome}
 _LIABLE: Final = dict(zip(LIABLE, LIABLE, strict=True))
@@ -227,10 +237,11 @@ class _DealReading:
                 "sticks_missing", "table.riichi_sticks_on_table", least=len(declared)
             )
         for index, win in enumerate(sheet.wins):
-            if table.riichi is None or not isinstance(win, TileWin):
-                continue
-            if win.has_riichi is not (win.seat in table.riichi):
-                self._reader.fault("riichi_disagrees", f"wins.{index}.flags", seat=win.seat.value)
+            if table.riichi is not None and _says_otherwise(
+                win, has_declared=win.seat in table.riichi
+            ):
+                where = "flags" if isinstance(win, TileWin) else "yaku"
+                self._reader.fault("riichi_disagrees", f"wins.{index}.{where}", seat=win.seat.value)
 
     def _agree(self, sheet: DealSheet) -> None:
         """One discard is one tile, and one set of tiles holds all that was seen."""
@@ -268,6 +279,16 @@ class _DealReading:
                 scored = scoring.score(win, situation=light, house=terms.house)
                 if pao.yakuman in scored.codes:
                     self._two_roles("pao.seat")
+
+
+def _says_otherwise(win: Win, *, has_declared: bool) -> bool:
+    """Tell whether a hand contradicts what was said of its seat; a yakuman and han and fu say nothing of a riichi."""
+    if isinstance(win, TileWin):
+        return win.has_riichi is not has_declared
+    if isinstance(win, YakuWin):
+        has_riichi = bool(RIICHI.intersection(win.yaku))
+        return has_riichi is not has_declared and (has_riichi or not claims.is_limit(win.yaku))
+    return False
 
 
 def _complete(parts: Sequence[T | None]) -> tuple[T, ...] | None:

@@ -280,6 +280,11 @@ def test_a_riichi_has_its_stick_on_the_table_and_is_said_once() -> None:
     other = table(riichi_sticks_on_table=1, riichi_this_deal=["N"])
     assert found(ron(win, table=other)) == [("riichi_disagrees", "wins.0.flags")]
     assert found(ron(counted("S"), table=declared)) == []
+    by_yaku = [("riichi_disagrees", "wins.0.yaku")]
+    assert found(ron(named("S", "riichi", "pinfu"), table=declared)) == []
+    assert found(ron(named("S", "pinfu"), table=declared)) == by_yaku
+    assert found(ron(named("S", "riichi", "pinfu"), table=other)) == by_yaku
+    assert found(ron(named("S", "kokushi"), table=declared)) == []
 
 
 def test_rule_12_nobody_is_liable_to_himself_though_others_win_too() -> None:
