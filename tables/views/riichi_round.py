@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from accounting.words import name
+from casino.templatetags.casino_format import quantity
 from tables import riichi_words
 from tables.games.riichi import tiles
 from tables.games.riichi.seats import ORDER
@@ -170,10 +171,10 @@ def _hand(win: Mapping[str, Any], hand: Mapping[str, Any]) -> HandShown:
 
 def _points(points: Mapping[str, int]) -> str:
     if "ron" in points:
-        return str(points["ron"])
+        return quantity(points["ron"])
     if points["dealer"]:
-        return f"{points['child']} / {points['dealer']}"
-    return gettext("%(points)s from each") % {"points": points["child"]}
+        return f"{quantity(points['child'])} / {quantity(points['dealer'])}"
+    return gettext("%(points)s from each") % {"points": quantity(points["child"])}
 
 
 def _seat(sheet: Mapping[str, Any], settled: Mapping[str, Any], seat: str) -> SeatShown:
