@@ -124,6 +124,29 @@ def test_a_lost_win_shows_and_bars_its_player(dealer: Dealer, session: Session) 
     expect(page.locator("#record")).to_be_disabled()
 
 
+def test_a_draw_is_entered_and_recorded_by_the_keyboard(dealer: Dealer) -> None:
+    page = dealer.page
+    page.keyboard.press("d")
+    page.keyboard.press("1")
+    expect(page.locator("#record")).to_be_enabled()
+    page.keyboard.press("Enter")
+    expect(page.locator("#round-number")).to_have_text(re.compile(r"\b2\b"))
+    assert Round.objects.get().sheet["input"] == {"tenpai": ["E"]}
+
+
+def test_without_network_the_entry_stays_and_is_recorded_when_it_is_back(dealer: Dealer) -> None:
+    page = dealer.page
+    dealer.ron("W", "S")
+    dealer.by_han(3, 30)
+    expect(page.locator("#record")).to_be_enabled()
+    page.context.set_offline(True)
+    dealer.tap("[data-han='4']")
+    expect(page.locator("#not-recorded")).to_be_visible()
+    page.context.set_offline(False)
+    dealer.record(1)
+    assert Round.objects.get().settlement["hands"][0]["limit"] == "kiriage_mangan"
+
+
 def test_the_pad_of_a_riichi_table_has_no_barrier(dealer: Dealer) -> None:
     page = dealer.page
     dealer.tap("[data-outcome='tsumo']")

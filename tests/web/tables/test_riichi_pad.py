@@ -124,3 +124,10 @@ def test_any_draft_is_refused_or_counts(pad: Pad, name: str) -> None:
         hold(pad, name, json.dumps(body))
 
     check()
+
+
+def test_the_page_that_is_put_by_holds_no_score(pad: Pad) -> None:
+    kept = pad.client.get("/pad/kept/")
+    assert kept.status_code == 200
+    assert "25000" not in kept.content.decode()
+    assert 'id="rt-seats"' in kept.content.decode()
