@@ -89,7 +89,22 @@ def test_a_hand_is_entered_by_its_tiles(dealer: Dealer) -> None:
     dealer.tap("[data-outcome='tsumo']")
     dealer.tap("[data-winner='S']")
     dealer.tap("[data-by='tiles']")
-    for tile in "1m 2m 3m 4m 5m 6m 3p 4p 5p 9p 9p 7s 8s 6s".split():
+    for tile in [
+        "1m",
+        "2m",
+        "3m",
+        "4m",
+        "5m",
+        "6m",
+        "3p",
+        "4p",
+        "5p",
+        "9p",
+        "9p",
+        "7s",
+        "8s",
+        "6s",
+    ]:
         dealer.tap(f"[data-tile='{tile}']")
     dealer.tap("[data-target='dora']")
     dealer.tap("[data-tile='8p']")
