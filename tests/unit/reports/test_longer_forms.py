@@ -9,6 +9,7 @@ import pytest
 
 from accounting.reports import longer, longer_forms
 from casino.kernel import canonical
+from tests.factories.floor_records import at
 from tests.unit.reports import paper_marks, test_events
 from tests.unit.reports.test_longer import (
     AT,
@@ -101,6 +102,26 @@ def test_csv_lists_every_exception_with_its_shift() -> None:
         "2026-11-28", "夜更 / Noite / Night", "PG01", "MOP", "箱差額 / Diferença na caixa / Box difference", "2026-11-28 22:30:00",
         "-1.00", "1", "未解釋 / Por explicar / Open", "是 / Sim / Yes", "", "", "", "", "PG01", "3",
     ]  # fmt: skip
+
+
+def test_csv_lists_corrections_overrides_and_missing_numbers() -> None:
+    floor = played(due=1_000)
+    floor.undo("PG01", at(40), floor.round("PG01", at(39), commission=50, number=4))
+    body = {
+        "day": "2026-11-28", "shift": "night", "signed_by": "S202", "reviewed": {"version": 1}, "handover": [],
+        "override": {"reason": "under_investigation", "text": "cameras", "open": []},
+    }  # fmt: skip
+    seq = floor.add("house", "sign_off", at(490), body)["seq"]
+    tables = csv_tables(longer_forms.render(exceptions(version(floor)), form="csv"))
+    (undone,) = tables["corrections"][1:]
+    assert undone[:8] == [
+        "2026-11-28", "夜更 / Noite / Night", "PG01", "MOP", "撤銷一局 / Partida desfeita / Round undone", "", "2026-11-28 22:40:00", "",
+    ]  # fmt: skip
+    assert tables["overrides"][1:] == [
+        ["2026-11-28", "夜更 / Noite / Night", "S202", "2026-11-29 06:10:00", "調查中 / Em averiguação / Still being looked into",
+         "cameras", str(seq)]
+    ]  # fmt: skip
+    assert tables["gaps"][1:] == [["PG01", "局 / Partidas / Rounds", "1", "2–3"]]
 
 
 def test_csv_lists_events_with_before_and_after() -> None:

@@ -6,7 +6,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageFont
 
-from accounting.reports import as_pdf, glyphs, paper
+from accounting.reports import as_pdf, changes, glyphs, paper
 from tests.unit.reports import paper_marks
 from tests.unit.reports.conftest import HOSTILE, report
 
@@ -158,6 +158,23 @@ def enlarged(value: Any, *, by: int) -> Any:
             for key, item in value.items()
         }
     return [enlarged(item, by=by) for item in value] if isinstance(value, list) else value
+
+
+def test_a_later_version_shows_the_signature_and_what_changed_before_the_places_to_sign(
+    document: Document,
+) -> None:
+    signed = {
+        "by": "S202", "at": "2026-11-28T22:10:00Z", "reviewed": {"version": 1}, "override": None, "handover": [],
+        "record": {"chain": "house", "seq": 30},
+    }  # fmt: skip
+    later = report(rounds=3, version=2, state="signed_off")
+    later |= {"sign_off": signed, "changes": changes.between(document, later)}
+    pages = paper_marks.open_pages(as_pdf.render(later))
+    told = " ".join(words(page) for page in pages)
+    order = [told.index(said) for said in ("Assinatura do turno", "Passagem de turno", "Alterações desde a versão 1", "監場主管")]  # fmt: skip
+    assert order == sorted(order)
+    assert "S202 2026-11-29 06:10:00 1" in told
+    assert [paper_marks.outside(page) for page in pages] == [[]] * len(pages)
 
 
 def test_a_demo_report_says_so_on_every_page() -> None:

@@ -109,6 +109,31 @@ def test_csv_lists_what_was_undone_with_the_round_it_was(document: Document) -> 
     ]  # fmt: skip
 
 
+def test_csv_says_who_signed_what_was_overridden_and_handed_over(document: Document) -> None:
+    signed = {
+        "by": "S202", "at": "2026-11-28T22:10:00Z", "reviewed": {"version": 1}, "record": {"chain": "house", "seq": 30},
+        "override": {"reason": "witness_absent", "text": "on leave", "open": []},
+        "handover": [{"what": "session", "table": "PG01", "since": "2026-11-28T20:00:00Z", "record": {"chain": "PG01", "seq": 9}}],
+    }  # fmt: skip
+    tables = csv_tables(as_csv.render(document | {"sign_off": signed}))
+    assert tables["sign_off"][1:] == [
+        ["S202", "2026-11-29 06:10:00", "1", "知情人不在 / Testemunha ausente / Who knows is not in the house", "on leave", "30"]
+    ]  # fmt: skip
+    assert tables["handover"][1:] == [
+        ["檯仍開 / Mesa aberta / Table open", "PG01", "2026-11-29 04:00:00", "9"]
+    ]
+
+
+def test_csv_says_how_an_exception_was_explained(document: Document) -> None:
+    said = {"by": "S201", "at": "2026-11-28T21:00:00Z", "reason": "counting_error", "text": "a stack"}  # fmt: skip
+    one = document["exceptions"][-1] | {"state": "explained", "explanation": said}
+    (line,) = csv_tables(as_csv.render(document | {"exceptions": [one]}))["exceptions"][1:]
+    assert line[6:12] == [
+        "已解釋 / Explicado / Explained", "是 / Sim / Yes", "S201", "2026-11-29 05:00:00",
+        "點算錯誤 / Erro de contagem / Counted wrongly", "a stack",
+    ]  # fmt: skip
+
+
 def test_csv_shows_a_correction_before_and_after(document: Document) -> None:
     part: Any = document["tables"]["PG01"]
     amended = {
