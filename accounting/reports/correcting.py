@@ -39,10 +39,8 @@ class Effect:
     collected: int
 
 
-def counts_at(record: Record) -> datetime | None:
-    """Give the instant whose shift a record counts in; None where that is when it happened."""
-    if record["kind"] not in EXCEPTIONS:
-        return None
+def counts_at(record: Record) -> datetime:
+    """Give the instant whose shift an approved correction counts in."""
     return clock.parse_instant(record["body"]["counts"]["at"])
 
 

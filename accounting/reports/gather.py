@@ -219,7 +219,7 @@ class TablePart:
     def _correct(self, record: Record, at: datetime) -> None:
         """List a correction where it was made, and count it where what it corrects belongs."""
         is_made, is_counted = (
-            self.header.covers(when) for when in (at, correcting.counts_at(record) or at)
+            self.header.covers(when) for when in (at, correcting.counts_at(record))
         )
         if is_made or is_counted:
             self.currency = self.currency or record["body"]["currency"]

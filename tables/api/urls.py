@@ -45,5 +45,7 @@ urlpatterns = [
     path("corrections/<id:correction>/", corrections.Correction.as_view(), name="correction"),
     path("corrections/<id:correction>/approve/", corrections.Approval.as_view(), name="approve"),
     path("corrections/<id:correction>/refuse/", corrections.Refusal.as_view(), name="refuse"),
-    path("corrections/<id:correction>/withdraw/", corrections.Withdrawal.as_view(), name="withdraw"),
+    path(
+        "corrections/<id:correction>/withdraw/", corrections.Withdrawal.as_view(), name="withdraw"
+    ),
 ]

@@ -104,8 +104,14 @@ class CorrectionRequest(FloorFact):
             "proposal": self.proposal,
             "before": self.before,
             "after": self.after,
+            "dealt_by": self._dealer(),
             "requested_by": self.requested_by,
         }
+
+    def _dealer(self) -> Json:
+        """Name whose round it is, so that its correction is found among what concerns him; nobody where it is of no round."""
+        played: Any = self.before or self.after or {}
+        return played.get("dealer")
 
     def place(self, corrected: str) -> Json:
         """Say which record is corrected, None where none is; what stood before names it."""

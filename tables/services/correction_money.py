@@ -27,6 +27,7 @@ def chips(proposal: Chips, live: models.LiveTable, money: str, at: datetime) -> 
     """Move chips between the tray and the cage."""
     session = acts.get_session(proposal.session)
     acts.check_open(session, live)
+    acts.check_not_counted(session)
     check_no_money(money)
     if proposal.direction not in DIRECTIONS:
         raise Refused([Problem("unknown_value", "direction", {"known": ", ".join(DIRECTIONS)})])
@@ -52,6 +53,8 @@ def adjustment(proposal: Adjustment, live: models.LiveTable, money: str, at: dat
     check_no_money(money)
     _check_accounts(proposal)
     session, counts_at = _adjusted(proposal, at=at)
+    # What an account of the session holds would tell what its box and tray should.
+    acts.check_not_counted(session)
     if {proposal.debit, proposal.credit} & {chart.BOX, chart.TRAY}:
         acts.check_open(session, live)
     moved = Transfer(

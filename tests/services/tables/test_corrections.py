@@ -86,6 +86,7 @@ def test_an_amendment_is_a_round_that_names_the_old(session: Session, first: str
     assert body["sheet"]["bets"] == DOUBLE
     assert body["settlement"]["house"] == {"commission": 2_000, "cobank": 0}
     assert (body["before"]["due"], body["after"]["due"]) == (1_000, 2_000)
+    assert (body["dealt_by"], body["requested_by"], body["approved_by"]) == ("D101", "S201", "S202")
     assert (body["before"]["sheet"]["bets"], body["after"]["number"]) == (floor.sheet()["bets"], 1)
     assert books.transfers(decision.subject) == [("box", "commission", 1_000)]
     assert live().box_minor == 3_000

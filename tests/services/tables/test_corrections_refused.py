@@ -11,7 +11,7 @@ from tables.models import Session
 from tables.selectors import corrections as selectors
 from tables.services import corrections as services
 from tables.services.correction_proposals import Chips, LateEntry, Void
-from tests.factories import corrections
+from tests.factories import corrections, counting
 from tests.factories import tables as floor
 from tests.factories.books import refused
 
@@ -170,6 +170,17 @@ def test_what_cannot_be_corrected_is_refused_and_leaves_nothing(
     proposal = make(session)
     call = lambda: corrections.ask(proposal, at=corrections.at_table("PG01"))  # noqa: E731
     assert refused(call, family) == [problem]
+
+
+def test_nothing_tells_what_a_table_should_hold_while_it_is_counted(
+    session: Session, first: str
+) -> None:
+    counting.begin(session)
+    for proposal in (corrections.chips(session), corrections.adjustment(round=f"round:{first}")):
+        ask = services.Ask(proposal=proposal, reason="", text="")
+        look = lambda ask=ask: services.preview(ask, at=corrections.at_table("PG01"))  # noqa: E731
+        assert refused(look, Refused) == [("count_in_progress", "session")]
+    corrections.ask(corrections.void(first))
 
 
 def test_an_adjustment_names_a_round_of_its_own_table(session: Session, first: str) -> None:
