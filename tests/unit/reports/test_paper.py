@@ -163,7 +163,7 @@ def enlarged(value: Any, *, by: int) -> Any:
 def test_a_later_version_shows_the_signature_and_what_changed_before_the_places_to_sign(
     document: Document,
 ) -> None:
-    signed = {
+    signed: Document = {
         "by": "S202", "at": "2026-11-28T22:10:00Z", "reviewed": {"version": 1}, "override": None, "handover": [],
         "record": {"chain": "house", "seq": 30},
     }  # fmt: skip
