@@ -111,6 +111,7 @@ def test_a_fault_of_the_sheet_is_told_once_where_it_lies(
         (shown("78s345s99m", "6s", {"type": "pung", "tiles": 555}, CHOWS[1]), [("malformed_meld", "hand.melds.0")]),
         (shown("78s345s99m", "6s", 5, CHOWS[1]), [("not_object", "hand.melds.0")]),
         (shown("78s345s99m", "6s", meld("pung", "555m", 2), CHOWS[1]), [("unknown_value", "hand.melds.0.from")]),
+        (shown("78s345s99m", "6s", {"type": "pung", "tiles": "555m", "from": "1"}, CHOWS[1]), [("not_integer", "hand.melds.0.from")]),
         (shown("78s345s99m", "6s", meld("pung", "555m", 6), CHOWS[1]), [("unknown_value", "hand.melds.0.from")]),
         (shown("78s345s99m", "6s", meld("chow", "123m", 3), CHOWS[1]), [("meld_not_allowed", "hand.melds.0")]),
         (shown("78s345s99m", "6s", meld("concealed_kong", "5555m", 3), CHOWS[1]), [("malformed_meld", "hand.melds.0")]),

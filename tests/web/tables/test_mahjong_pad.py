@@ -70,6 +70,17 @@ def test_what_follows_from_a_draft_is_told_and_nothing_written(pad: Pad) -> None
     assert books.written() == before
 
 
+def test_who_fed_the_twelfth_tile_is_asked_of_a_drawn_pure_suit(pad: Pad) -> None:
+    drawn = win("pure_one_suit", source="self_draw", discarder=None)
+    asked = pad.view(drawn)["questions"]
+    assert [(question["text"], question["article"]) for question in asked] == [
+        (f"Seat {seat} fed the twelfth tile just before", "10A(2)") for seat in (1, 3, 4)
+    ]
+    facts = asked[2]["yes"]
+    assert facts == {"suit_tiles_exposed": 12, "twelfth_fed_by": 4, "draws_since_twelfth": 1}
+    assert pad.view(drawn | {"facts": facts})["liability"]["seat"] == 4
+
+
 def test_a_deal_is_recorded_once_by_its_key(pad: Pad) -> None:
     status, answer = pad.record(win("all_pungs"))
     assert status == 201
@@ -201,7 +212,9 @@ def test_every_end_of_a_deal_has_its_page(pad: Pad, session: Session, language: 
     assert "10A(3)" in texts[0]
     assert "#mj-6z" in texts[0]
     assert "800" in texts[0]
-    assert client.get("/floor/MJ01/1/").status_code == 200
+    story = client.get("/floor/MJ01/1/")
+    assert story.status_code == 200
+    assert "10A(3)" in story.content.decode()
     assert client.get("/floor/MJ01/").status_code == 200
 
 
