@@ -97,6 +97,11 @@ def test_a_count_that_differs_is_explained_and_the_shift_signed(page: Page, even
     page.get_by_role("link", name="Open the report").click()
     expect(page.get_by_role("link", name="v2 · Signed off")).to_be_visible()
     expect(page.locator("#sign")).to_contain_text("S1")
+    page.goto("/floor/")
+    expect(page.locator(".floor-handover")).to_contain_text("Handed over by S1")
+    expect(page.locator(".floor-handover")).to_contain_text("Table open PG02")
+    assert barriers(page) == []
+    page.screenshot(path=SHOTS / "floor.png", full_page=True)
     page.get_by_role("button", name="Sign out").click()
     sign_in(page, "I1")
     page.goto(SHIFT)
