@@ -149,6 +149,15 @@ def test_a_draw_is_entered_and_recorded_by_the_keyboard(dealer: Dealer) -> None:
     assert Round.objects.get().sheet["input"] == {"tenpai": ["E"]}
 
 
+def test_who_declared_stands_tenpai_at_a_draw_without_another_tap(dealer: Dealer) -> None:
+    dealer.tap("[data-riichi='S']")
+    dealer.tap("[data-outcome='draw']")
+    expect(dealer.page.locator("[data-named='S']")).to_have_attribute("aria-pressed", "true")
+    dealer.record(1)
+    sheet = Round.objects.get().sheet
+    assert (sheet["input"], sheet["table"]["riichi_this_deal"]) == ({"tenpai": ["S"]}, ["S"])
+
+
 def test_without_network_the_entry_stays_and_is_recorded_when_it_is_back(dealer: Dealer) -> None:
     page = dealer.page
     dealer.ron("W", "S")

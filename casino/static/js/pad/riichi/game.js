@@ -70,7 +70,13 @@ export class RiichiPad extends Pad {
   setOutcome(outcome) {
     const isSame = this.draft.outcome === outcome;
     this.shown = 0;
-    this.change({ ...NOTHING, riichi: this.draft.riichi, outcome: isSame ? null : outcome });
+    const seats = outcome === "draw" ? SEATS.filter((seat) => this.isDeclared(seat)) : [];
+    this.change({ ...NOTHING, seats, riichi: this.draft.riichi, outcome: isSame ? null : outcome });
+  }
+
+  // A riichi stands tenpai at a draw; nobody has to say it again.
+  isDeclared(seat) {
+    return this.start.seats[seat].riichi || this.draft.riichi.includes(seat);
   }
 
   toggleRiichi(seat) {

@@ -25,7 +25,7 @@ function drawSeat(pad, seat) {
 
 function showSeat(pad, seat, { name, score, riichi, after }) {
   const known = pad.start.seats[seat];
-  const isDeclared = known.riichi || pad.draft.riichi.includes(seat);
+  const isDeclared = pad.isDeclared(seat);
   name.replaceChildren(el("strong", {}, known.wind), ` ${say("seat", { player: known.player })}`, known.dead ? ` · ${say("dead")}` : "");
   write(score, points(known.score - (pad.draft.riichi.includes(seat) ? pad.start.words.stick : 0)));
   riichi.setAttribute("aria-pressed", String(isDeclared));
