@@ -1,13 +1,16 @@
 """Each player's slip at the end of a game, to be printed on A4 or on a roll of 80 mm."""
 
+from typing import Final
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounting.selectors import chain_records
+from accounting.services import access_log
 from casino.staff.access import allow
-from casino.staff.requests import StaffRequest
+from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
 from tables import pad_access
 from tables.games.riichi.game import GAME
@@ -16,7 +19,7 @@ from tables.pad_access import PadRequest, at_device
 from tables.selectors import evidence, pad
 from tables.views import riichi_round
 
-PAPERS = {"a4": "css/print/slip_a4.css", "80": "css/print/slip_80.css"}
+PAPERS: Final = {"a4": "css/print/slip_a4.css", "80": "css/print/slip_80.css"}
 
 
 @allow(Role.SUPERVISOR, Role.INSPECTOR)
@@ -26,6 +29,8 @@ def on_page(request: StaffRequest, code: str, session: int, number: int) -> Http
     found = evidence.get_round(code, session, number)
     if found.game != GAME.code:
         raise Http404
+    place = chain_records.get_by_subject(found.subject)
+    access_log.note_view(of=f"record:{place.chain}:{place.seq}", origin=origin(request))
     return _slips(request, found)
 
 
