@@ -31,7 +31,7 @@ from casino.web import forms
 from tables import count_forms, phrases
 from tables.models import PendingCount, Session
 from tables.pad_access import PadRequest, at_device
-from tables.selectors import seats
+from tables.selectors import seats, slips
 from tables.services import counting
 from tables.services.acts import Act
 from tables.services.counting import Blind
@@ -54,7 +54,10 @@ Prove = Callable[[django_forms.Form, str, Mapping[str, Json]], Act]
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a table is counted from: its session, the forms that serve there, how somebody proves that he acts, and its pages."""
+    """Where a table is counted from: its session, the forms that serve there, how somebody proves that he acts, and its pages.
+
+    ``slip`` gives the page of the slip that a count has.
+    """
 
     session: Session
     pending: PendingCount | None
@@ -62,6 +65,8 @@ class Spot:
     prove: Prove
     url: str
     after: str
+    slips: str
+    slip: Callable[[int], str]
     template: str
     context: Mapping[str, object]
 
@@ -108,6 +113,8 @@ def on_tablet(request: PadRequest) -> HttpResponse:
         prove=prove,
         url=reverse("tables:pad_count"),
         after=reverse("tables:pad"),
+        slips=reverse("tables:pad_slips"),
+        slip=lambda number: reverse("tables:pad_slip", args=[slips.COUNT, number]),
         template="tables/counting/pad.html",
         context={**frame(request), "counter": None},
     )
@@ -138,6 +145,8 @@ def on_page(request: StaffRequest, code: str) -> HttpResponse:
         prove=prove,
         url=reverse("tables:count_table", args=[code]),
         after=reverse("tables:floor"),
+        slips=reverse("tables:slips", args=[code]),
+        slip=lambda number: reverse("tables:slip", args=[code, slips.COUNT, number]),
         template="tables/counting/page.html",
         context={
             "table": live.table,
@@ -177,6 +186,7 @@ def _answer(request: Any, spot: Spot) -> HttpResponse:
         "form": form,
         "url": spot.url,
         "after": spot.after,
+        "slips_url": spot.slips,
         "currency": spot.session.currency,
         **_totals(form),
         "check": _check(spot),
@@ -253,7 +263,7 @@ def _settle(request: HttpRequest, spot: Spot, form: Any) -> str:
     number = kept.list_by_id([settled.id])[0].number
     said = _("The count stands: box and slip %(table)s-%(number)s.")
     messages.success(request, said % {"table": spot.session.table_id, "number": number})
-    return spot.after
+    return spot.slip(number or 0)
 
 
 def _again(request: HttpRequest, spot: Spot, form: Any) -> str:

@@ -146,6 +146,13 @@ def test_a_table_is_closed_on_its_tablet_by_two_people(
         expect(page.get_by_text(said)).to_be_visible()
     prove("S201")
     page.get_by_role("button", name="It stands").click()
+    expect(page.get_by_role("heading", name="Closer slip PG01-1")).to_be_visible()
+    page.add_init_script("window.print = () => dispatchEvent(new Event('afterprint'))")
+    prove("S201")
+    page.get_by_role("button", name="Print on 80 mm").click()
+    expect(page.get_by_role("heading", name="Slips of PG01")).to_be_visible()
+    expect(page.get_by_role("row", name="Closer slip")).to_contain_text("1")
+    page.goto("/pad/")
     expect(page.get_by_role("heading", name="PG01 is closed")).to_be_visible()
     assert SessionClose.objects.get().second == "D101"
 

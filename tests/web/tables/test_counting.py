@@ -84,7 +84,7 @@ def test_two_people_close_the_table_by_their_pins(tablet: Client) -> None:
     shown = page(tablet.get("/pad/count/"))
     assert "D101 and S201 counted the same." in shown
     assert "12,050.00" in shown
-    assert settle(tablet, "S202")["Location"] == "/pad/"
+    assert settle(tablet, "S202")["Location"] == "/pad/slips/count/1/"
     close = SessionClose.objects.get()
     assert (close.supervisor, close.second, close.via) == ("S201", "D101", "pad")
     assert chains.document("PG01")["actor"] == {"staff": "S202", "role": "supervisor"}
@@ -183,7 +183,7 @@ def test_a_supervisor_counts_on_his_own_page_and_the_dealer_on_the_tablet(
     response = pit.post(
         "/floor/PG01/count/", {"step": "check", "count": pending.id, "stands": "yes"}
     )
-    assert response["Location"] == "/floor/"
+    assert response["Location"] == "/floor/PG01/slips/count/1/"
     count = Count.objects.get()
     assert (count.purpose, count.first, count.second) == ("shift", "S201", "D101")
     assert LiveTable.objects.get().session_id is not None

@@ -91,7 +91,7 @@ def test_an_inspector_looks_and_prints_nothing(session: Session) -> None:
 
 
 def test_somebody_prints_on_the_tablet_by_his_pin(tablet: Client) -> None:
-    assert 'href="/pad/slips/"' in tablet.get("/pad/").content.decode()
+    assert 'href="/pad/slips/"' in tablet.get("/pad/count/").content.decode()
     assert 'href="/pad/slips/count/1/"' in tablet.get("/pad/slips/").content.decode()
     assert "Who prints" in said(tablet.get("/pad/slips/count/1/"))
     sent = {"way": "80mm-page", "staff_number": "D101", "pin": PIN}
