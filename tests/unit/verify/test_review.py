@@ -60,7 +60,7 @@ def explained(house: House, *, seq: int = 2, role: str = "supervisor", **other: 
 def signed(house: House, *, shift: str = "day", override: Document | None = None) -> Document:
     """One more record: the day shift is signed off; gives the signature as a report holds it."""
     reviewed = {"version": 1, "manifest_sha256": "a" * 64}
-    body = {
+    body: Document = {
         "day": DAY.isoformat(),
         "shift": shift,
         "reviewed": reviewed,
