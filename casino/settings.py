@@ -246,6 +246,7 @@ REST_FRAMEWORK = {
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 SPECTACULAR_SETTINGS = {
+    "ENUM_NAME_OVERRIDES": {"CorrectionKind": "tables.models.corrections.KINDS"},
     "TITLE": "Casino table management and rake accounting",
     "DESCRIPTION": "Tables, sessions, rounds and reports. Money is an integer in the currency's minor unit.",
     "VERSION": VERSION,
