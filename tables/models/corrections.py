@@ -111,7 +111,8 @@ class CorrectionRequest(FloorFact):
     def _dealer(self) -> Json:
         """Name whose round it is, so that its correction is found among what concerns him; nobody where it is of no round."""
         played: Any = self.before or self.after or {}
-        return played.get("dealer")
+        dealer: Json = played.get("dealer")
+        return dealer
 
     def place(self, corrected: str) -> Json:
         """Say which record is corrected, None where none is; what stood before names it."""

@@ -10,9 +10,10 @@ from django.test import Client
 from casino.kernel import clock
 from casino.staff.roles import Role
 from tables.models import CorrectionDecision, CorrectionRequest, Session
-from tables.services.rounds import RecordedRound
+from tables.services import rounds
+from tables.services.rounds import RecordedRound, RecordRound
 from tables.views import correction_sheets
-from tests.factories import books, corrections
+from tests.factories import books, corrections, counting, paigow
 from tests.factories import tables as floor
 from tests.factories.devices import PIN, browser, seated, with_pin
 from tests.factories.pages import row, said
@@ -244,6 +245,49 @@ def test_the_floor_says_what_waits(pit: Client, played: RecordedRound) -> None:
     after = pit.get("/floor/now/", headers={"If-None-Match": before.headers["ETag"]})
     assert after.status_code == 200
     assert f'data-corrections="{asked.id}"'.encode() in after.content
+
+
+def test_a_sheet_with_tiles_of_a_half_shuffle_comes_back_as_it_was(pit: Client) -> None:
+    table = floor.open_table("PG04", doors=4, at=clock.now() - timedelta(minutes=5))
+    sheet = paigow.four_doors(half=1)
+    command = RecordRound(session=table.id, game="paigow", sheet=sheet)
+    recorded = rounds.record(command, act=floor.act(floor.DEALER, at=clock.now()))
+    url = ask_url("amend", f"round:{recorded.id}", "PG04")
+    values = prefilled(pit, url) | {"reason": "wrong_bet", "text": "x", "step": "preview"}
+    response = pit.post(url, values)
+    assert response.status_code == 200, said(response)
+    sides = response.context["sides"]
+    assert [side.label for side in sides if side.is_changed] == []
+    assert any("/" in side.before for side in sides if side.label.startswith("Door "))
+    pit.post(url, values | {"step": "ask", "bet_3_door": "2", "bet_3_amount": "500"})
+    asked = CorrectionRequest.objects.get()
+    assert asked.proposal["sheet"]["hands"] == sheet["hands"]
+    assert asked.proposal["sheet"]["half"] == sheet["half"]
+
+
+def test_chips_and_accounts_are_shown_before_and_after(pit: Client, session: Session) -> None:
+    response = pit.post(ask_url("chips", session.id), why(step="preview", reason="fill", direction="credit", pieces_10000="5"))  # fmt: skip
+    assert row(response, "Tray should hold") == "Tray should hold 12,050.00 11,550.00"
+    sent = why(step="preview", reason="booking_error", debit="cage", credit="rake", amount="3")
+    played = floor.record_round(session)
+    response = pit.post(ask_url("adjustment", f"round:{played.id}"), sent)
+    assert row(response, "Rake") == "Rake 0.00 −3.00"
+
+
+def test_a_round_counted_since_is_asked_where_its_money_is(
+    pit: Client, session: Session, played: RecordedRound
+) -> None:
+    counting.change_shift(session)
+    url = ask_url("void", f"round:{played.id}")
+    assert b'name="money"' in pit.get(url).content
+    assert pit.post(url, why(money="found")).status_code == 302
+    assert CorrectionRequest.objects.get().money == "found"
+
+
+def test_there_is_nothing_else_to_ask_for(pit: Client) -> None:
+    floor.table("PG09")
+    assert pit.get("/floor/PG01/correct/gift/").status_code == 404
+    assert pit.get("/floor/PG09/correct/adjustment/").status_code == 422
 
 
 @pytest.fixture
