@@ -16,8 +16,9 @@ from accounting.services import report_jobs
 from casino.audit.models import Record
 from casino.kernel import clock
 from casino.local import processes
+from tests.factories import review
 from tests.factories import tables as floor
-from tests.services.reports.conftest import DAY
+from tests.services.reports.conftest import DAY, make
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -84,3 +85,14 @@ def test_a_report_is_built_once_though_its_worker_is_killed_over_it(workers: Wor
     report_jobs.sweep(at=clock.now() + report_jobs.STALE_AFTER)
     assert wait_for(job, "done", "failed") == "done"
     assert Record.objects.filter(kind="report").count() == ReportVersion.objects.count() == 1
+
+
+def test_a_worker_makes_the_version_that_a_signature_ordered(workers: Workers) -> None:
+    floor.close_table(floor.open_table())
+    make()
+    review.sign()
+    job = ReportJob.objects.get()
+    workers.start()
+    assert wait_for(job, "done", "failed") == "done"
+    assert job.version is not None
+    assert (job.version.version, job.version.state) == (2, "signed_off")
