@@ -117,6 +117,9 @@ def test_the_sample_shift_comes_to_its_totals_and_comes_in_once() -> None:
     ):
         books.assert_proved(fact)
 
+    confirmed = FloorEvent.objects.filter(kind="liability_confirmed")
+    assert {(event.via, event.data["supervisor"]) for event in confirmed} == {("import", "S201")}
+
     before = books.written()
     assert bring(lines) == (
         [],
