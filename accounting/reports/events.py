@@ -24,7 +24,7 @@ OF_THE_HOUSE: Final = (
 OF_ACCESS: Final = ("sign_in_failed", "locked", "unlocked", "approval")
 OF_TABLES: Final = (
     "undo", "correction_requested", "correction_refused", "correction_withdrawn", "void", "amend", "late_entry", "chips",
-    "adjustment", "exception_explained", "dead_round", "tiles_changed",
+    "adjustment", "exception_explained", "dead_round", "tiles_changed", "ruling", "game_abandoned",
 )  # fmt: skip
 KINDS: Final = (*OF_THE_HOUSE, *OF_ACCESS, *OF_TABLES)
 REMEMBERED: Final = ("house_terms", "rulebook")

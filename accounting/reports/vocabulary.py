@@ -234,6 +234,11 @@ WORDS: Final = {
     "exception": ("事項未解釋", "Excepção por explicar", "Exception not explained"),
     "yes": ("是", "Sim", "Yes"),
     "no": ("否", "Não", "No"),
+    "chombo": ("錯和", "Chombo", "Chombo"),
+    "penalty": ("罰供託", "Penalização", "Penalty"),
+    "dead_hand": ("和了放棄", "Vitória perdida", "Win lost"),
+    "deals_recorded": ("逐局紀錄", "Mão a mão", "Deal by deal"),
+    "final_sheet_alone": ("僅終局單", "Só folha final", "Final sheet alone"),
 }
 EVENTS: Final = {
     "event_house_terms": ("場所資料", "Dados da casa", "House declared"),
@@ -260,6 +265,8 @@ EVENTS: Final = {
     "event_adjustment": ("人手調整", "Ajuste manual", "Manual adjustment"),
     "event_exception_explained": ("解釋事項", "Excepção explicada", "Exception explained"),
     "event_dead_round": ("死局", "Partida anulada", "Dead round"),
+    "event_ruling": ("負責人裁定", "Decisão do responsável", "Manager's ruling"),
+    "event_game_abandoned": ("半莊作廢", "Jogo abandonado", "Game abandoned"),
     "event_tiles_changed": ("更換牌具", "Troca de pedras", "Tiles changed"),
 }
 """What significant events are called, by the kind of their record."""
@@ -297,6 +304,13 @@ REASONS: Final = {
     "chips": ("籌碼", "Fichas", "Chips"),
     "tiles": ("牌具或骰子", "Pedras ou dados", "Tiles or dice"),
     "guest": ("客人", "Cliente", "A guest"),
+    "wrong_call": ("錯食", "Chamada errada", "Wrong call"),
+    "empty_win": ("空和了", "Vitória falsa", "Empty win"),
+    "riichi_cancelled": ("立直取消", "Riichi anulado", "Riichi taken back"),
+    "player_left": ("客人離檯", "Jogador saiu", "A player left"),
+    "table_fault": ("檯故障", "Avaria da mesa", "Fault of the table"),
+    "house_closed": ("場方收檯", "Fecho da casa", "The house closed"),
+    "other": ("其他", "Outro", "Other"),
     "counting_error": ("點算錯誤", "Erro de contagem", "Counted wrongly"),
     "payment_error": ("收付錯誤", "Erro de pagamento", "Paid or taken wrongly"),
     "entry_error": ("輸入錯誤", "Erro de lançamento", "Entered wrongly"),

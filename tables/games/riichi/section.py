@@ -148,11 +148,11 @@ class RiichiSection:
         }
         return {
             "tables": [
-                _table("riichi_summary", _words("場代", "Taxas", "Fees"), _SUMMARY, [summary]),
-                _table("riichi_games", _words("半莊", "Jogos", "Games"), _GAMES, games),
-                _table("riichi_penalties", _words("罰則", "Penalizações", "Penalties"), _PENALTY, penalties),
-                _table("riichi_rulings", _words("裁定", "Decisões", "Rulings"), _RULING, self._rulings),
-                _table("riichi_abandoned", _words("作廢半莊", "Jogos abandonados", "Abandoned games"), _ABANDONED, self._abandoned),
+                _table("summary", _words("場代", "Taxas", "Fees"), _SUMMARY, [summary]),
+                _table("games", _words("半莊", "Jogos", "Games"), _GAMES, games),
+                _table("penalties", _words("罰則", "Penalizações", "Penalties"), _PENALTY, penalties),
+                _table("rulings", _words("裁定", "Decisões", "Rulings"), _RULING, self._rulings),
+                _table("abandoned", _words("作廢半莊", "Jogos abandonados", "Abandoned games"), _ABANDONED, self._abandoned),
             ],
             "words": WORDS,
         }  # fmt: skip

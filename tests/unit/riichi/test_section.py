@@ -47,15 +47,15 @@ def test_games_deals_and_what_they_brought_are_summed_in_one_line() -> None:
     table.game(2, rounding=-100)
     table.add("count", box={"counted": 3_500})
     table.add("close")
-    assert table.rows("riichi_summary") == [[2, 1, 2, 3_600, 3_600, 3_500, 0, 0, 0, 0]]
-    assert table.rows("riichi_games") == [
+    assert table.rows("summary") == [[2, 1, 2, 3_600, 3_600, 3_500, 0, 0, 0, 0]]
+    assert table.rows("games") == [
         [1, TIMES[3], "deals_recorded", 2, 1_800, 100, 1_900, 3],
         [2, TIMES[4], "final_sheet_alone", 0, 1_800, -100, 1_700, 4],
     ]
 
 
 def test_nothing_counted_is_told_apart_from_nothing() -> None:
-    assert Table().rows("riichi_summary") == [[0, 0, 0, 0, 0, None, 0, 0, 0, 0]]
+    assert Table().rows("summary") == [[0, 0, 0, 0, 0, None, 0, 0, 0, 0]]
 
 
 def test_penalties_rulings_and_abandoned_games_are_listed() -> None:
@@ -65,21 +65,21 @@ def test_penalties_rulings_and_abandoned_games_are_listed() -> None:
     table.add("dead_hand", data={"seat": "S", "reason": "empty_win"})
     table.add("ruling", data={"reason": "Tiles fell", "points": {}, "sticks": 0})
     table.add("game_abandoned", data={"game": 1, "reason": "player_left", "deals": 1})
-    assert table.rows("riichi_penalties") == [
+    assert table.rows("penalties") == [
         [TIMES[1], "chombo", "W", None, 1],
         [TIMES[2], "penalty", "E", None, 2],
         [TIMES[3], "dead_hand", "S", "empty_win", 3],
     ]
-    assert table.rows("riichi_rulings") == [[TIMES[4], "Tiles fell", 4]]
-    assert table.rows("riichi_abandoned") == [[1, TIMES[5], "player_left", 1, 5]]
-    assert table.rows("riichi_summary") == [[0, 0, 1, 0, 0, None, 0, 3, 1, 1]]
+    assert table.rows("rulings") == [[TIMES[4], "Tiles fell", 4]]
+    assert table.rows("abandoned") == [[1, TIMES[5], "player_left", 1, 5]]
+    assert table.rows("summary") == [[0, 0, 1, 0, 0, None, 0, 3, 1, 1]]
 
 
 def test_what_was_undone_counts_no_more() -> None:
     table = Table()
     for seq in (table.deal("chombo", offender="W"), table.game(1, deals=1)):
         table.add("undo", round_seq=seq)
-    assert table.rows("riichi_summary") == [[0, 0, 0, 0, 0, None, 0, 0, 0, 0]]
+    assert table.rows("summary") == [[0, 0, 0, 0, 0, None, 0, 0, 0, 0]]
 
 
 def test_a_correction_takes_the_place_of_what_it_corrects() -> None:
@@ -94,16 +94,16 @@ def test_a_correction_takes_the_place_of_what_it_corrects() -> None:
     amended = table.add(
         "amend", before={"root": game, "record": {"chain": "RM01", "seq": game}}, after=after
     )
-    assert table.rows("riichi_games") == [
+    assert table.rows("games") == [
         [1, TIMES[1], "final_sheet_alone", 0, 1_800, 0, 1_800, amended]
     ]
     table.add(
         "void", before={"root": chombo, "record": {"chain": "RM01", "seq": chombo}}, after=None
     )
     late = table.add("late_entry", before=None, after=after | {"root": None, "settlement": house})
-    assert table.rows("riichi_summary") == [[2, 2, 0, 3_600, 3_600, None, 0, 0, 0, 0]]
+    assert table.rows("summary") == [[2, 2, 0, 3_600, 3_600, None, 0, 0, 0, 0]]
     table.add("void", before={"root": None, "record": {"chain": "RM01", "seq": late}}, after=None)
-    assert table.rows("riichi_summary") == [[1, 1, 0, 1_800, 1_800, None, 0, 0, 0, 0]]
+    assert table.rows("summary") == [[1, 1, 0, 1_800, 1_800, None, 0, 0, 0, 0]]
 
 
 def test_every_word_and_column_is_said_in_three_languages() -> None:
