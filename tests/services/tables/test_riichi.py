@@ -9,8 +9,9 @@ from accounting.ledger import chart
 from accounting.selectors import transfers
 from casino.kernel.errors import DomainError, Forbidden, Malformed, Refused
 from tables.models import FloorEvent, LiveTable, Round, Session
-from tables.services import riichi, rounds, undo
+from tables.services import riichi, rounds, rulebooks, undo
 from tables.services.riichi import Ruling
+from tables.services.rulebooks import Proposed
 from tests.factories import riichi as sheets
 from tests.factories import riichi_tables, tables
 
@@ -160,6 +161,30 @@ def test_rule_27_the_dealer_ends_a_game_only_where_the_term_lets_him(session: Se
     with pytest.raises(Refused) as refused:
         riichi.stop(session_id=session.id, act=act(tables.DEALER))
     assert codes(refused) == [("may_not_stop", "")]
+
+
+def test_rule_27_under_the_term_the_dealer_who_kept_south_4_ends_the_game() -> None:
+    early = tables.OPENED_AT - timedelta(hours=2)
+    book = Proposed(
+        code="riichi-stop",
+        game="riichi",
+        effective_from=early + timedelta(hours=1),
+        authorisation="DICJ 1/2026",
+        terms={"dealer_may_stop_at_rank": 1},
+    )
+    asked = rulebooks.propose(book, origin=tables.origin("A401", at=early))
+    rulebooks.approve(proposal_id=asked, origin=tables.origin("A402", at=early))
+    session = riichi_tables.open_table()
+    for deal in range(7):
+        riichi_tables.record(session, sheets.draw(), minute=1 + deal)
+    win = sheets.tsumo(sheets.counted("E", 3, 30))
+    riichi_tables.record(session, win, minute=10)
+    riichi.stop(session_id=session.id, act=act(tables.DEALER, minute=11))
+    assert riichi_tables.play(session)["end"] == "dealer_stopped"
+    assert FloorEvent.objects.get(kind="game_stopped").data == {"game": 1}
+    with pytest.raises(Refused) as refused:
+        riichi_tables.record(session, sheets.draw(), minute=12)
+    assert codes(refused) == [("game_is_over", "")]
 
 
 def test_the_same_key_gives_the_first_event_again(session: Session) -> None:
