@@ -99,6 +99,10 @@ def test_a_supervisor_confirms_a_liability_by_pin(hand: Hand) -> None:
         page.locator("#confirm-pin").fill(pin)
         page.locator("#confirm-form [type='submit']").click()
         expect(page.locator("#pad")).to_contain_text(answer)
+    hand.element("all_pungs")
+    expect(page.locator("#mt-bearer")).to_be_empty()
+    hand.element("all_pungs")
+    hand.tap("[data-question='declined_own_win']")
     hand.record(1)
     event = FloorEvent.objects.get(kind="liability_confirmed")
     assert event.data["supervisor"] == floor.SUPERVISOR

@@ -45,7 +45,7 @@ function who(pad) {
   const sources = SOURCES.map((code) => toggle(say(`by-${code}`), source === code, () => pad.setSource(code), { source: code }));
   if (source === "self_draw") return sources;
   const others = SEATS.filter((seat) => players.includes(seat) && !winners.includes(seat));
-  return [...sources, ...row(say(source === "rob_kong" ? "role-robbed" : "role-discarder"), choose(others, (seat) => seat === discarder, (seat) => pad.change({ discarder: seat, source: source ?? "discard" }), "discarder"))];
+  return [...sources, ...row(say(source === "rob_kong" ? "role-robbed" : "role-discarder"), choose(others, (seat) => seat === discarder, (seat) => pad.changeWin({ discarder: seat, source: source ?? "discard" }), "discarder"))];
 }
 
 // --- Elements ---------------------------------------------------------------------------------------------

@@ -58,6 +58,11 @@ export class MahjongPad extends Pad {
     this.change({ dealer: seat });
   }
 
+  // What was answered of a liability was answered of just this win: another win is asked about anew.
+  changeWin(fields) {
+    this.change({ ...fields, facts: {} });
+  }
+
   // The winner is tapped first, then the discarder, or the winner once more where he drew the tile himself; a seat tapped after that
   // claims the same tile.
   tapSeat(seat) {
@@ -70,23 +75,23 @@ export class MahjongPad extends Pad {
   #tapInWin(seat) {
     const { winners, source, discarder } = this.draft;
     const isWinner = winners.includes(seat);
-    if (!winners.length) return this.change({ ...NO_WIN, result: "win", winners: [seat] });
-    if (seat === discarder) return this.change({ discarder: null, winners: winners.slice(0, 1) });
-    if (isWinner && winners.length > 1) return this.change({ winners: winners.filter((other) => other !== seat) });
+    if (!winners.length) return this.changeWin({ ...NO_WIN, result: "win", winners: [seat] });
+    if (seat === discarder) return this.changeWin({ discarder: null, winners: winners.slice(0, 1) });
+    if (isWinner && winners.length > 1) return this.changeWin({ winners: winners.filter((other) => other !== seat) });
     if (isWinner) return source === "self_draw" ? this.setResult("win") : this.setSource("self_draw");
-    if (discarder === null) return this.change({ discarder: seat, source: source === "rob_kong" ? source : "discard" });
-    return this.change({ winners: [...winners, seat] });
+    if (discarder === null) return this.changeWin({ discarder: seat, source: source === "rob_kong" ? source : "discard" });
+    return this.changeWin({ winners: [...winners, seat] });
   }
 
   setSource(source) {
     const { winners } = this.draft;
     if (!winners.length) return;
-    this.change(source === "self_draw" ? { source, discarder: null, winners: winners.slice(0, 1) } : { source });
+    this.changeWin(source === "self_draw" ? { source, discarder: null, winners: winners.slice(0, 1) } : { source });
   }
 
   toggleElement(code) {
     const { ticked } = this.draft;
-    this.change({ ticked: ticked.includes(code) ? ticked.filter((other) => other !== code) : [...ticked, code] });
+    this.changeWin({ ticked: ticked.includes(code) ? ticked.filter((other) => other !== code) : [...ticked, code] });
   }
 
   answer({ yes, is_yes: isYes }) {
