@@ -22,7 +22,8 @@ from tables.services.acts import Act
 SAMPLE: Final = settings.BASE_DIR / "tables" / "sample" / "shift.jsonl"
 SAMPLE_DAY: Final = date(2026, 11, 28)
 SAMPLE_SHIFT: Final = "night"
-OPEN_TABLE: Final = "PG01"
+OPEN_TABLES: Final = {"PG01": "D101", "MJ01": "D102", "RM01": "D103"}
+"""A table of each game, with its dealer."""
 FLOAT: Final = {
     "100": 200,
     "1000": 100,
@@ -34,8 +35,11 @@ FLOAT: Final = {
 }
 PEOPLE: Final = (
     ("D101", Role.DEALER),
-    ("D102", Role.DEALER),  # so that one can relieve the other
+    ("D102", Role.DEALER),
+    ("D103", Role.DEALER),
+    ("D104", Role.DEALER),  # who relieves the others
     ("S201", Role.SUPERVISOR),
+    ("S202", Role.SUPERVISOR),  # a count and a correction take two
     ("I301", Role.INSPECTOR),
     ("A401", Role.ADMINISTRATOR),
     ("A402", Role.ADMINISTRATOR),  # a rulebook takes two
@@ -68,7 +72,7 @@ def prepare(*, at: datetime) -> DemoHouse:
     """Make the demo house, or what is missing of it.
 
     1. people, one for each role · 2. the built games' tables of the sample shift · 3. that shift's report, ordered from the worker ·
-    4. a table that is open now, with a dealer. What is there already stays.
+    4. a table of each game that is open now, with a dealer. What is there already stays.
 
     :raises NotADemo: outside demo mode.
     """
@@ -82,31 +86,32 @@ def prepare(*, at: datetime) -> DemoHouse:
     )
     if reports.latest(day=SAMPLE_DAY, shift=SAMPLE_SHIFT) is None:
         report_jobs.request(day=SAMPLE_DAY, shift=SAMPLE_SHIFT, origin=by_supervisor)
-    _open_a_table(by_supervisor)
+    for code, dealer in OPEN_TABLES.items():
+        _open(code, dealer, by_supervisor)
     return DemoHouse(sign_ins)
 
 
 def _make_people(origin: Origin) -> tuple[SignIn, ...]:
     kept = settings.DATA_DIR / "sign_ins.json"
-    if kept.exists():
-        return tuple(SignIn(**sign_in) for sign_in in json.loads(kept.read_text()))
-    sign_ins = tuple(
-        SignIn(
-            role.value,
-            number,
-            credentials.make_password(),
-            pins.make(staff_number=number) if role in AT_TABLES else "",
-        )
-        for number, role in PEOPLE
-    )
-    for sign_in in sign_ins:
-        people.ensure(staff_number=sign_in.staff_number, role=Role(sign_in.role), origin=origin)
-        person = User.objects.get(staff_number=sign_in.staff_number)
-        credentials.change_password(person=person, password=sign_in.password, origin=origin)
-        if sign_in.pin:
-            credentials.set_pin(person=person, pin=sign_in.pin, origin=origin)
+    known = json.loads(kept.read_text()) if kept.exists() else []
+    by_number = {sign_in["staff_number"]: SignIn(**sign_in) for sign_in in known}
+    for number, role in PEOPLE:
+        if number not in by_number:
+            by_number[number] = _make_person(number, role, origin)
+    sign_ins = tuple(by_number[number] for number, _role in PEOPLE)
     _keep(kept, sign_ins)
     return sign_ins
+
+
+def _make_person(number: str, role: Role, origin: Origin) -> SignIn:
+    pin = pins.make(staff_number=number) if role in AT_TABLES else ""
+    sign_in = SignIn(role.value, number, credentials.make_password(), pin)
+    people.ensure(staff_number=number, role=role, origin=origin)
+    person = User.objects.get(staff_number=number)
+    credentials.change_password(person=person, password=sign_in.password, origin=origin)
+    if pin:
+        credentials.set_pin(person=person, pin=pin, origin=origin)
+    return sign_in
 
 
 def _keep(path: Path, sign_ins: tuple[SignIn, ...]) -> None:
@@ -137,8 +142,8 @@ def _built_tables() -> Iterator[str]:
                 yield event["table"]
 
 
-def _open_a_table(origin: Origin) -> None:
-    table = models.Table.objects.get(code=OPEN_TABLE)
+def _open(code: str, dealer: str, origin: Origin) -> None:
+    table = models.Table.objects.get(code=code)
     if table.live.session_id is not None:
         return
     command = sessions.OpenTable(
@@ -146,7 +151,7 @@ def _open_a_table(origin: Origin) -> None:
         game=table.game,
         currency=table.currency,
         setup=table.setup,
-        dealer="D101",
+        dealer=dealer,
         supervisor="S201",
         pieces=FLOAT,
     )

@@ -1,5 +1,7 @@
 """The demo house is made once, kept, and never outside demo mode."""
 
+import json
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -33,7 +35,9 @@ def test_it_is_refused_outside_demo_mode() -> None:
 
 
 @pytest.mark.usefixtures("demo")
-def test_it_has_a_sign_in_for_each_role_a_played_shift_and_a_table_that_is_open_now() -> None:
+def test_it_has_a_sign_in_for_each_role_a_played_shift_and_a_table_of_each_game_that_is_open_now() -> (
+    None
+):
     house = demo_house.prepare(at=AT)
     assert {sign_in.role for sign_in in house.sign_ins} == {role.value for role in Role}
     for sign_in in house.sign_ins:
@@ -42,9 +46,13 @@ def test_it_has_a_sign_in_for_each_role_a_played_shift_and_a_table_that_is_open_
     assert Round.objects.count() == 370
     job = ReportJob.objects.get()
     assert (job.day, job.shift) == (demo_house.SAMPLE_DAY, demo_house.SAMPLE_SHIFT)
-    live = LiveTable.objects.get(table=demo_house.OPEN_TABLE)
-    assert live.session is not None
-    assert (live.dealer, live.session.occurred_at) == ("D101", AT)
+    lives = LiveTable.objects.exclude(session=None).select_related("session", "table")
+    assert {live.table.game: (live.table_id, live.dealer) for live in lives} == {
+        "paigow": ("PG01", "D101"),
+        "mahjong": ("MJ01", "D102"),
+        "riichi": ("RM01", "D103"),
+    }
+    assert {live.session.occurred_at for live in lives if live.session is not None} == {AT}
 
 
 @pytest.mark.usefixtures("demo")
@@ -54,6 +62,17 @@ def test_made_again_it_keeps_everything() -> None:
     before = Round.objects.count(), ReportJob.objects.count(), Record.objects.count()
     assert demo_house.prepare(at=AT + timedelta(hours=1)) == first
     assert (Round.objects.count(), ReportJob.objects.count(), Record.objects.count()) == before
+
+
+@pytest.mark.usefixtures("demo")
+def test_whoever_is_missing_from_an_older_demo_is_added(tmp_path: Path) -> None:
+    first = demo_house.prepare(at=AT)
+    kept = tmp_path / "sign_ins.json"
+    kept.write_text(json.dumps([asdict(each) for each in first.sign_ins if each.staff_number != "S202"]))  # fmt: skip
+    again = demo_house.prepare(at=AT + timedelta(hours=1))
+    assert again.sign_ins[5].staff_number == "S202"
+    assert (again.sign_ins[:5], again.sign_ins[6:]) == (first.sign_ins[:5], first.sign_ins[6:])
+    assert json.loads(kept.read_text())[5]["password"] == again.sign_ins[5].password
 
 
 @pytest.mark.usefixtures("demo")
