@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from typing import Any, Final
 
-from django.db.models import Min, Q, QuerySet
+from django.db.models import F, Max, Min, Q, QuerySet
 
 from accounting.models import Explanation, ReportVersion, SignOff
 from casino.audit.chain import ChainPosition
@@ -118,6 +118,14 @@ def has_new_facts(
     if happened.exclude(kind__in=(*NOT_OF_THE_SHIFT, *OF_THE_REVIEW)).exists():
         return True
     return any(True for _ in _counting_in(shift, records))
+
+
+def ran_past(shift: Shift) -> bool:
+    """Tell whether any table's session went on past the shift's end."""
+    before = Record.objects.filter(kind__in=("open", "close"), occurred_at__lt=shift.ends_at)
+    last = {kind: Max("seq", filter=Q(kind=kind)) for kind in ("open", "close")}
+    tables = before.order_by().values("chain").annotate(**last)
+    return bool(tables.filter(Q(close=None) | Q(open__gt=F("close"))).exists())
 
 
 def is_signed_off(shift: Shift, *, to_seq: int) -> bool:

@@ -172,7 +172,7 @@ def _signed(at: datetime) -> list[Shift]:
 
 
 def _is_to_be_sealed(shift: Shift, at: datetime) -> bool:
-    return _is_free(shift, at) and _is_unsealed(shift)
+    return _is_free(shift, at) and _is_unsealed(shift, at)
 
 
 def _is_free(shift: Shift, at: datetime) -> bool:
@@ -183,10 +183,15 @@ def _is_free(shift: Shift, at: datetime) -> bool:
     return not jobs.filter(state=ReportJob.FAILED, heartbeat_at__gt=at - AGAIN_AFTER).exists()
 
 
-def _is_unsealed(shift: Shift) -> bool:
+def _is_unsealed(shift: Shift, at: datetime) -> bool:
     last = reports.latest(day=shift.day, shift=shift.name)
+    if last is None:
+        return True
     # A version made before the shift ended may lack what happened after it.
-    return last is None or (last.cut_at < shift.ends_at and reports.is_stale(last))
+    return last.cut_at < shift.ends_at and (
+        reports.is_stale(last)
+        or reports.missed_the_end(day=shift.day, shift=shift.name, cut_at=last.cut_at, at=at)
+    )
 
 
 def _claim(job_id: str, at: datetime) -> ReportJob | None:

@@ -57,10 +57,21 @@ def is_stale(version: ReportVersion) -> bool:
     return report_sources.has_new_facts(period, since=version.positions)
 
 
+def missed_the_end(*, day: date, shift: str, cut_at: datetime, at: datetime) -> bool:
+    """Tell whether a version was made before its shift ended and a table has gone on past that end since: it cannot say so.
+
+    :raises Refused: as ``shift_of``.
+    """
+    period = shift_of(day=day, shift=shift)
+    return cut_at < period.ends_at <= at and report_sources.ran_past(period)
+
+
 def bring_up_to_date(
     *, day: date, shift: str, at: datetime, press: Press, progress: Progress
 ) -> ReportVersion:
     """Give the latest version of a shift's report, and make it first if there is none or a fact of the shift was added since.
+
+    That a table went on past the shift's end, when the latest was made before it, is such a fact.
 
     Whoever builds at the same time gets the same version: only one is kept. It is provisional until the shift is signed off; the
     version that says so holds nothing more than was reviewed but what the reviewers said, and every other one after it is corrected.
@@ -72,7 +83,9 @@ def bring_up_to_date(
     """
     period = shift_of(day=day, shift=shift)
     last = latest(day=day, shift=shift)
-    if last is not None and not is_stale(last):
+    if last is not None and not (
+        is_stale(last) or missed_the_end(day=day, shift=shift, cut_at=last.cut_at, at=at)
+    ):
         return last
     house.declare(at=at)
     house.declare_key(press.key, at=at)

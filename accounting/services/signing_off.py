@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django.conf import settings
@@ -67,7 +67,7 @@ def sign(command: SignShift, *, origin: Origin) -> SignOff:
         known = SignOff.objects.filter(day=command.day, shift=command.shift).first()
         if known is not None:
             return _again(known, command, origin)
-        version = _reviewed(command, period)
+        version = _reviewed(command, origin.recorded_at)
         unexplained = tuple(list_unexplained(version))
         found = tuple(_problems(command.override, unexplained))
         if found:
@@ -113,10 +113,15 @@ def key_of(exception: Mapping[str, Any]) -> tuple[str, int, str]:
     return record["chain"], record["seq"], exception["kind"]
 
 
-def is_current(version: VersionRow, *, period: Shift) -> bool:
-    """Tell whether nothing of a shift was recorded since a version was made, but what its reviewers said."""
+def is_current(version: VersionRow, *, at: datetime) -> bool:
+    """Tell whether nothing of a shift came about since a version was made, but what its reviewers said."""
+    day, shift = version.day, version.shift
+    if reports.missed_the_end(day=day, shift=shift, cut_at=version.cut_at, at=at):
+        return False
     return not report_sources.has_new_facts(
-        period, since=version.positions, but=report_sources.OF_THE_REVIEW
+        reports.shift_of(day=day, shift=shift),
+        since=version.positions,
+        but=report_sources.OF_THE_REVIEW,
     )
 
 
@@ -126,7 +131,7 @@ def _again(known: SignOff, command: SignShift, origin: Origin) -> SignOff:
     return known
 
 
-def _reviewed(command: SignShift, period: Shift) -> VersionRow:
+def _reviewed(command: SignShift, at: datetime) -> VersionRow:
     versions = report_versions.list_of_shift(day=command.day, shift=command.shift)
     if not versions:
         raise NotFound([Problem("no_such_report", "report")])
@@ -134,7 +139,7 @@ def _reviewed(command: SignShift, period: Shift) -> VersionRow:
     if latest.version != command.version:
         fields = {"given": command.version, "needed": latest.version}
         raise Conflict([Problem("other_version", "version", fields)])
-    if not is_current(latest, period=period):
+    if not is_current(latest, at=at):
         raise Conflict([Problem("version_stale", "version")])
     return latest
 

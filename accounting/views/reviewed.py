@@ -79,7 +79,7 @@ def _signing(
 ) -> dict[str, object]:
     period = reports.shift_of(day=version.day, shift=version.shift)
     is_over = request.at >= period.ends_at
-    is_current = not is_latest or signing_off.is_current(version, period=period)
+    is_current = not is_latest or signing_off.is_current(version, at=request.at)
     if signed is None and is_latest and is_over:
         handover = [*_open_now(request.at), *map(_handed_case, open_cases)]
     else:

@@ -41,7 +41,7 @@ class Review(ApiView):
     )
     def get(self, request: Request, day: date, shift: str) -> Response:
         """Give the latest version's exceptions with what was said of them until now, the signature, and what passes on."""
-        period = reports.shift_of(day=day, shift=shift)
+        reports.shift_of(day=day, shift=shift)  # refuses what is none
         versions = report_versions.list_of_shift(day=day, shift=shift)
         if not versions:
             raise NotFound([Problem("no_such_report", "report")])
@@ -52,7 +52,7 @@ class Review(ApiView):
         document = {
             "version": versions[0].version,
             "state": versions[0].state,
-            "is_current": signing_off.is_current(versions[0], period=period),
+            "is_current": signing_off.is_current(versions[0], at=who.recorded_at),
             "exceptions": list(signing_off.list_exceptions(versions[0])),
             "open_items": items,
             "sign_off": None if signed is None else signed.document(),

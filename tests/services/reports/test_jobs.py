@@ -266,14 +266,23 @@ def test_every_shift_that_ended_is_ordered_once_oldest_first() -> None:
 def test_a_version_made_before_the_shifts_end_is_followed_by_one_at_its_end() -> None:
     first, second = shifts_since_the_house_began(2)
     make(first.name, day=first.day, at=first.ends_at)
-    session = floor.open_table(at=second.opens_at)
     make(second.name, day=second.day, at=second.opens_at + SECOND)
     assert ordered(at=second.ends_at) == []
-    floor.record_round(session)
+    floor.record_round(floor.open_table(at=second.opens_at + SECOND))
     assert ordered(at=second.ends_at) == [str(second)]
     run(ReportJob.objects.get(), at=second.ends_at)
     assert ordered(at=second.ends_at + SECOND) == []
     assert ReportVersion.objects.filter(day=second.day, shift=second.name).count() == 2
+
+
+def test_a_version_made_before_a_table_ran_past_the_shifts_end_is_followed_by_one_that_says_so() -> (
+    None
+):
+    first, second = shifts_since_the_house_began(2)
+    make(first.name, day=first.day, at=first.ends_at)
+    floor.open_table(at=second.opens_at)
+    make(second.name, day=second.day, at=second.opens_at + SECOND)
+    assert ordered(at=second.ends_at) == [str(second)]
 
 
 def test_a_failed_order_is_tried_again_only_after_a_while() -> None:

@@ -214,6 +214,21 @@ def test_a_round_of_a_signed_shift_can_still_be_corrected_making_a_version_after
     assert faults() == []
 
 
+def test_a_table_that_ran_past_the_end_of_a_shift_reported_before_it_makes_the_next_version() -> (
+    None
+):
+    floor.record_round(floor.open_table())
+    early = NIGHT_ENDS - HOUR
+    make(at=early)
+    assert review.exceptions() == []
+    with pytest.raises(Conflict) as refusal:
+        review.sign()
+    assert [p.code for p in refusal.value.problems] == ["version_stale"]
+    make()
+    assert [each["kind"] for each in review.exceptions()] == ["not_counted"]
+    assert make(at=CUT + HOUR).version == 2
+
+
 def test_versions_of_two_shifts_with_a_signature_between_them_verify_as_a_series() -> None:
     closed()
     floor.record_round(floor.open_table("PG02", at=NIGHT_ENDS), at=NIGHT_ENDS + HOUR)
