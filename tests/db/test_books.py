@@ -61,7 +61,6 @@ NAMED = {
     (Round, "covered_minor"): 0,
     (Mention, "record_id"): 999_999,
     (LiveTable, "dealer"): "D999",
-    (LiveTable, "undone"): 1,
     (CorrectionDecision, "rounds"): 0,
     (CorrectionRequest, "kind"): "amend",
     (CorrectionRequest, "money"): "moved",
@@ -128,6 +127,9 @@ def another(model: type[models.Model], field: Any, row: models.Model) -> object:
     if field.attname in COUNTERS_ROLES:
         # One of the two stays a supervisor, or the database refuses the row by itself.
         return "inspector" if value != "supervisor" else value
+    if isinstance(row, LiveTable) and field.attname == "undone":
+        # No more are undone than there were, says the database.
+        return 0 if row.undone else min(1, row.rounds + row.added)
     if (model, field.attname) in NAMED:
         return NAMED[model, field.attname]
     if isinstance(field, models.ForeignKey):
