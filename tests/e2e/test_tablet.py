@@ -3,6 +3,7 @@
 import re
 import time
 from datetime import timedelta
+from types import ModuleType
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -17,7 +18,7 @@ from tables.models import LiveTable, Session, SessionClose
 from tables.services import openings
 from tables.services.openings import Proposal
 from tests.e2e import pad_hand
-from tests.factories import counting, devices, tables
+from tests.factories import counting, devices, mahjong_tables, riichi_tables, tables
 from tests.factories.devices import PIN
 
 TABLET: ViewportSize = {"width": 1280, "height": 800}
@@ -25,6 +26,9 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 TOO_SMALL = """() => [...document.querySelectorAll('main a, main button, header button, header a:not(.skip), main input:not([type=hidden])')]
   .filter((e) => { const r = (e.closest('label') ?? e).getBoundingClientRect(); return r.width && (r.width < 44 || r.height < 44); })
   .map((e) => e.outerHTML)"""
+# Parts of the bar that reach beyond their own room, or into the next one's.
+OVERLAPPING = """(bar) => [...bar.children].filter((e) => e.checkVisibility() && !e.matches('.skip')).filter((e, i, all) => e.scrollWidth > e.clientWidth
+    || (i && e.getBoundingClientRect().left < all[i - 1].getBoundingClientRect().right)).map((e) => e.className)"""
 
 
 @pytest.fixture
@@ -208,10 +212,16 @@ def test_no_page_around_the_round_has_a_barrier(
         page.evaluate("document.fonts.ready")
         for size in (TABLET, PHONE):
             page.set_viewport_size(size)
-            where = f"{address} {size['width']}"
-            assert [v["id"] for v in Axe().run(page).response["violations"]] == [], where
-            assert page.evaluate("document.documentElement.scrollWidth") == size["width"], where
-            assert page.evaluate(TOO_SMALL) == [], where
+            judge(f"{address} {size['width']}", size)
+            if (more := page.locator("[popovertarget]")).count():
+                more.click()
+                judge(f"{address} {size['width']} with more", size)
+                page.keyboard.press("Escape")
+
+    def judge(where: str, size: ViewportSize) -> None:
+        assert [v["id"] for v in Axe().run(page).response["violations"]] == [], where
+        assert page.evaluate("document.documentElement.scrollWidth") == size["width"], where
+        assert page.evaluate(TOO_SMALL) == [], where
 
     look("/device/enrol/")
     be_tablet(page, live_server, token)
@@ -264,17 +274,50 @@ def test_no_page_of_openings_and_tablets_has_a_barrier(
                 assert page.evaluate("document.documentElement.scrollWidth") == size["width"], where
 
 
+@pytest.mark.parametrize("opened", [tables, mahjong_tables, riichi_tables])
 @pytest.mark.parametrize("language", ["en", "pt", "zh-hant"])
-def test_the_pad_s_bar_is_one_row(
-    page: Page, live_server: LiveServer, session: Session, language: str
+def test_the_pad_s_bar_is_one_row_in_which_nothing_lies_on_another(
+    page: Page, live_server: LiveServer, language: str, opened: ModuleType
 ) -> None:
-    """Table, dealer, network, ways, languages and theme; at a smaller width too, which leaves room for limits."""
-    pad_hand.tablet(page.context, live_server, session)
+    """Table, limits, dealer, network and ways at every game; at a smaller width too, which leaves room for limits."""
+    pad_hand.tablet(page.context, live_server, opened.open_table())
     pad_hand.speak(page.context, live_server, language)
     page.goto("/pad/")
     for width in (1120, 1280):
         page.set_viewport_size({"width": width, "height": 800})
         bar = page.locator(".pad-bar")
-        expect(bar.locator(".pad-ways")).to_be_visible()
+        expect(bar.locator("> .pad-ways")).to_be_visible()
         assert bar.evaluate("(bar) => bar.scrollWidth <= bar.clientWidth")
-        assert bar.evaluate("(bar) => bar.offsetHeight") < 64, width
+        assert bar.evaluate("(bar) => bar.offsetHeight") < 54, width
+        assert bar.evaluate(OVERLAPPING) == [], width
+
+
+def test_what_is_seldom_needed_is_behind_one_key_of_the_bar(
+    page: Page, live_server: LiveServer, session: Session
+) -> None:
+    pad_hand.tablet(page.context, live_server, session)
+    page.goto("/pad/")
+    page.locator("#pad").wait_for()
+    more, slips = page.get_by_role("button", name="More"), page.get_by_role("link", name="Slips")
+    expect(slips).to_be_hidden()
+    more.press("Enter")
+    expect(slips).to_be_visible()
+    page.keyboard.press("?")  # the keys of the round rest meanwhile
+    expect(page.locator("#help-dialog")).to_be_hidden()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Count the table")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(slips).to_be_hidden()
+    expect(more).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.locator("#help-dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    more.click()
+    page.locator("#round-number").click()  # anywhere else
+    expect(slips).to_be_hidden()
+    more.click()
+    page.get_by_role("button", name="PT, português").click()
+    page.locator("#pad").wait_for()
+    page.get_by_role("button", name="Mais").click()
+    page.get_by_role("link", name="Talões").click()
+    expect(page.get_by_role("heading", name="Talões de PG01")).to_be_visible()

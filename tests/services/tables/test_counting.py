@@ -324,7 +324,7 @@ def test_at_a_shifts_change_the_box_goes_to_the_cage_and_the_tray_stays(session:
     for _ in range(2):
         for staff in (floor.DEALER, floor.SUPERVISOR):
             counted.submit(session, staff, box=BOX + 300, tray=short)
-    settled = counted.settle(session)
+    counted.settle(session)
     count = Count.objects.get()
     assert (count.purpose, count.first, count.second) == ("shift", floor.DEALER, floor.SUPERVISOR)
     assert books.transfers(count.subject) == [

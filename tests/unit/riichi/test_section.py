@@ -94,9 +94,7 @@ def test_a_correction_takes_the_place_of_what_it_corrects() -> None:
     amended = table.add(
         "amend", before={"root": game, "record": {"chain": "RM01", "seq": game}}, after=after
     )
-    assert table.rows("games") == [
-        [1, TIMES[1], "final_sheet_alone", 0, 1_800, 0, 1_800, amended]
-    ]
+    assert table.rows("games") == [[1, TIMES[1], "final_sheet_alone", 0, 1_800, 0, 1_800, amended]]
     table.add(
         "void", before={"root": chombo, "record": {"chain": "RM01", "seq": chombo}}, after=None
     )

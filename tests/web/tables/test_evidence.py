@@ -185,7 +185,9 @@ def test_a_table_asks_as_much_for_one_session_as_for_three(
         opened = tables.open_table(at=tables.OPENED_AT + timedelta(days=day))
         tables.record_round(opened)
         tables.close_table(opened)
-    with django_assert_num_queries(6):  # session, person, table, number of sessions, sessions, corrections
+    with django_assert_num_queries(
+        6
+    ):  # session, person, table, number of sessions, sessions, corrections
         assert client.get(TABLE).status_code == 200
 
 
