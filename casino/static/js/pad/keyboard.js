@@ -7,7 +7,7 @@ import { id } from "./dom.js";
 // press(key) says whether the game has a use for a key now.
 export function listen(pad, press) {
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open], :popover-open")) return;
     if (event.target.closest("input, textarea, select")) {
       if (event.key === "Enter" || event.key === "Escape") event.target.blur();
       return;
