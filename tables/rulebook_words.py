@@ -66,11 +66,11 @@ def _riichi(terms: Mapping[str, Any]) -> tuple[Fact, ...]:
     rank = terms["dealer_may_stop_at_rank"]
     stop = riichi_forms.STOP_RANKS["" if rank is None else str(rank)]
     label = _("A dealer who keeps the deal in South 4 may end the game (rule 27)")
+    # A rulebook has a value for every rate; what is pinned for a table has the one of its own.
+    by_rate = terms.get("honba_value_by_rate") or {str(terms["rate"]): terms["honba_value"]}
     honba = " · ".join(
         _("%(points)s points at rate %(rate)s") % {"points": quantity(points), "rate": rate}
-        for rate, points in sorted(
-            terms["honba_value_by_rate"].items(), key=lambda pair: int(pair[0])
-        )
+        for rate, points in sorted(by_rate.items(), key=lambda pair: int(pair[0]))
     )
     return (
         *(

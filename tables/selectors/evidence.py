@@ -20,7 +20,7 @@ from tables.models import (
     SessionClose,
     Table,
 )
-from tables.selectors import corrections
+from tables.selectors import corrections, seats
 
 _COUNTS: Final = Q(rounds__undo__isnull=True)
 """Which of a session's rounds were not undone."""
@@ -40,14 +40,17 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """A session in a list: what came to it, in minor units, as it counts now."""
+    """A session in a list: what came to it, in minor units, as it counts now.
+
+    ``due`` and ``collected`` are None while the table is counted: whoever counts must not know them.
+    """
 
     session: Session
     closed_at: datetime | None
     rounds: int
     covered: int
-    due: int
-    collected: int
+    due: int | None
+    collected: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ def list_sessions(code: str, *, skip: int, most: int) -> tuple[SessionRow, ...]:
     """List a table's sessions, the latest first."""
     sessions = (
         Session.objects.filter(table=code)
-        .select_related("close")
+        .select_related("close", "pending_count")
         .annotate(
             played=Count("rounds", filter=_COUNTS),
             covered=Sum("rounds__covered_minor", default=0, filter=_COUNTS),
@@ -108,8 +111,10 @@ def list_sessions(code: str, *, skip: int, most: int) -> tuple[SessionRow, ...]:
             closed_at=close.occurred_at if (close := find_close(session)) else None,
             rounds=session.played + change["rounds"],
             covered=session.covered + change["covered"],
-            due=session.due + change["due"],
-            collected=session.collected + change["collected"],
+            due=None if seats.find_count(session) else session.due + change["due"],
+            collected=None
+            if seats.find_count(session)
+            else session.collected + change["collected"],
         )
         for session, change in rows
     )

@@ -149,9 +149,8 @@ def _hand_of(win: Mapping[str, Any]) -> dict[str, Json]:
 def house_rules(session: Session) -> list[Mapping[str, object]]:
     """Put the terms of a session into words, to be read at the table."""
     terms: Mapping[str, Any] = session.terms
-    known = {**terms, "honba_value_by_rate": {str(terms["rate"]): terms["honba_value"]}}
     stakes = [{"label": label, "value": terms[key]} for key, label in riichi_forms.STAKES.items()]
-    return [*stakes, *rulebook_words.facts("riichi", known)]
+    return [*stakes, *rulebook_words.facts("riichi", terms)]
 
 
 def _hands(view: View) -> tuple[Scored, ...]:

@@ -1,5 +1,6 @@
 """Counting a table on its tablet, each by his PIN, and on the page of a supervisor who is signed in."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -8,6 +9,7 @@ from django.test import Client
 
 from accounting.models import Count, CountAttempt
 from casino.kernel import clock
+from casino.templatetags import casino_format
 from tables.models import LiveTable, PendingCount, Session, SessionClose
 from tests.factories import chains, tables
 from tests.factories import counting as counted
@@ -59,7 +61,7 @@ def pieces(pending: PendingCount, key: str, **other: str) -> dict[str, str]:
     return typed | other
 
 
-def submit(client: Client, staff: str, **other: str) -> Any:
+def submit(client: Client, staff: str, **other: Any) -> Any:
     pending = PendingCount.objects.get()
     sent = pieces(pending, f"{staff}-{pending.attempt}", staff_number=staff, pin=PIN)
     return client.post("/pad/count/", sent | other)
@@ -134,6 +136,17 @@ def test_a_count_is_taken_back_by_pin(tablet: Client) -> None:
     assert "taken back" in page(tablet.get("/pad/"))
 
 
+def test_a_count_that_was_not_taken_back_goes_on(tablet: Client) -> None:
+    begun(tablet)
+    response = submit(tablet, "S201", step="withdraw", pin="999999")
+    assert response.status_code == 422
+    sends = re.search(r"<button[^>]*>\s*This is my count", page(response))
+    assert sends is not None
+    assert 'name="step" value="count"' in sends[0]
+    submit(tablet, "S201", step=["withdraw", "count"])
+    assert PendingCount.objects.get().first == "S201"
+
+
 @pytest.mark.parametrize(
     ("other", "said"),
     [
@@ -195,6 +208,17 @@ def test_the_floor_hides_what_a_counted_table_should_hold(session: Session, pit:
     shown = page(pit.get("/floor/"))
     assert "Being counted" in shown
     assert "12,050" not in shown
+
+
+def test_a_tables_page_hides_what_came_to_a_session_that_is_counted(
+    session: Session, pit: Client
+) -> None:
+    due = tables.record_round(session).due
+    assert due
+    said = casino_format.money(due, "MOP")
+    assert said in page(pit.get("/floor/PG01/"))
+    counted.begin(session)
+    assert said not in page(pit.get("/floor/PG01/"))
 
 
 def test_a_session_tells_its_counts_in_words(session: Session, pit: Client) -> None:

@@ -9,7 +9,7 @@ from casino.kernel import clock
 from tables.models import PendingOpening, Session
 from tables.services import openings
 from tables.services.openings import Proposal
-from tests.factories import tables
+from tests.factories import mahjong_tables, riichi_tables, tables
 from tests.factories.devices import PIN, browser, enrolled, with_pin
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +41,17 @@ def test_a_closed_table_shows_rules_limits_and_its_last_float(supervisor: Client
     assert "Smallest bet" in shown
     assert 'name="PG01-pieces_100000" value="10"' in shown
     assert "12,050.00" in shown
+
+
+@pytest.mark.parametrize(("code", "rule"), [("RM01", "rule 24"), ("MJ01", "Smallest chip")])
+def test_a_table_of_any_game_is_put_ready_and_agreed_to(
+    supervisor: Client, code: str, rule: str
+) -> None:
+    pits = {"RM01": riichi_tables.table().pit, "MJ01": mahjong_tables.table().pit}
+    assert rule in page(supervisor.get(f"/floor/{code}/open/"))
+    assert rule in page(supervisor.get(f"/floor/pits/{pits[code]}/open/"))
+    supervisor.post(f"/floor/{code}/open/", count(code))
+    assert rule in page(browser(enrolled(code)[1]).get("/pad/"))
 
 
 def test_a_supervisor_puts_a_table_ready(supervisor: Client) -> None:
