@@ -83,7 +83,7 @@ def figures(
 ) -> dict[str, Json]:
     """Give what the period came to; all amounts are minor units, no currency is added to another, no table set against another.
 
-    ``versions`` are the latest of every shift that has one, in order; ``missing`` the ended shifts without a report.
+    ``versions`` are the latest of every shift that has one, in order; ``missing`` the shifts that have begun and have no report yet.
     """
     return {
         **_summed(span, house, at, versions, missing),

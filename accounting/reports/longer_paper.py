@@ -79,7 +79,7 @@ def _figures(document: Document, page: Page) -> Iterator[Block]:
         for name, columns in _GROUPS:
             yield blocks.heading(labels.sheet(name), note=currency)
             yield from _lines(page, lines, ("table", *columns), total, currency)
-    if not any(total["tables_active"] for _currency, total in totals):
+    if not (document["missing"] or any(total["tables_active"] for _currency, total in totals)):
         yield blocks.note(labels.NO_ACTIVITY, strong=True)
     yield blocks.note(NOTE)
     for currency, total in totals:

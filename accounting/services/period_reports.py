@@ -46,7 +46,7 @@ class Wanted:
 def make(wanted: Wanted, *, at: datetime) -> dict[str, Json]:
     """Give a period's report as one document, from one snapshot of the database.
 
-    Figures and exceptions are those of the latest versions of the shifts; an ended shift without a report is named.
+    Figures and exceptions are those of the latest versions of the shifts; a shift that has begun and has no report yet is named.
 
     :raises NotFound: ``no_such_report`` for one that tells or reaches what none does.
     :raises Refused: ``day_out_of_range`` for a day that has not begun, or that no calendar reaches.
@@ -64,7 +64,7 @@ def make(wanted: Wanted, *, at: datetime) -> dict[str, Json]:
         tell = longer.figures if wanted.tells == FIGURES else longer.exceptions
         versions = tuple(_versions(span))
         known = {(version.day, version.shift) for version in versions}
-        missing = tuple(shift for shift in _ended(span, at=at) if shift not in known)
+        missing = tuple(shift for shift in _begun(span, at=at) if shift not in known)
     return tell(span=span, house=house, at=at, versions=versions, missing=missing)
 
 
@@ -150,13 +150,13 @@ def _summary(row: SummaryRow) -> Mapping[str, Any]:
     return summary.of({"sign_off": None, **report, "tables": tables, "exceptions": exceptions})
 
 
-def _ended(span: Span, *, at: datetime) -> Iterator[tuple[date, str]]:
-    """Give the shifts of the period that are over, from the one in which the house first moved money."""
+def _begun(span: Span, *, at: datetime) -> Iterator[tuple[date, str]]:
+    """Give the shifts of the period that have begun, from the one in which the house first moved money."""
     calendar = settings.HOUSE_CALENDAR
     since = transfers.first_at()
     if since is None:
         return
     shift = calendar.shift_at(max(since, span.opens_at))
-    while shift.ends_at <= min(at, span.ends_at):
+    while shift.opens_at <= at and shift.opens_at < span.ends_at:
         yield shift.day, shift.name
         shift = calendar.shift_at(shift.ends_at)

@@ -99,7 +99,7 @@ def _page(request: StaffRequest, wanted: Wanted) -> HttpResponse:
         "next_url": _url(wanted, day=wanted.last + timedelta(days=1))
         if wanted.last < today
         else "",
-        "is_idle": not _happened(document),
+        "is_idle": not (document.get("missing") or _happened(document)),
     }
     return render(request, "accounting/period.html", context)
 

@@ -65,7 +65,7 @@ def test_the_day_after_is_another_day_but_the_same_month(house: None) -> None:
     assert made(kind="month", last=tomorrow)["totals"]["MOP"]["rounds"] == 4
 
 
-def test_an_ended_shift_without_a_report_is_named_from_when_the_house_first_moved_money(
+def test_a_shift_without_a_report_is_named_once_it_has_begun_from_when_the_house_first_moved_money(
     house: None,
 ) -> None:
     later = Wanted(FIGURES, "month", DAY + timedelta(days=1))
@@ -73,7 +73,10 @@ def test_an_ended_shift_without_a_report_is_named_from_when_the_house_first_move
     assert found["missing"] == [
         {"day": "2026-11-29", "shift": "day"},
         {"day": "2026-11-29", "shift": "swing"},
+        {"day": "2026-11-29", "shift": "night"},
     ]
+    found = period_reports.make(later, at=NIGHT_ENDS + timedelta(hours=8, seconds=-1))
+    assert found["missing"] == [{"day": "2026-11-29", "shift": "day"}]
 
 
 def test_a_house_that_never_moved_money_misses_nothing() -> None:
