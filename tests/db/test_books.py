@@ -395,3 +395,15 @@ def test_a_chain_of_no_table_is_found(house: None) -> None:
     assert all_differences() == [
         "table ZZ9: is not known alike to its row, its state, its chain and the house's records"
     ]
+
+
+def test_a_house_whose_chain_has_no_head_is_found(house: None) -> None:
+    delete(ChainHead.objects.get(chain="house"))
+    assert "chain house: has no head" in all_differences()
+
+
+def test_a_person_noted_beside_no_record_is_found(house: None) -> None:
+    noted = Mention.objects.order_by("pk").last()
+    assert noted is not None
+    overwrite(noted, Mention._meta.get_field("record"), 999_999)
+    assert all_differences()[-1] == "people: some are noted beside no record"

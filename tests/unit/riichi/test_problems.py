@@ -119,6 +119,7 @@ def test_a_fault_of_a_deal_is_told_where_it_lies(spoil: dict[str, Any], expected
     ("raw", "expected"),
     [
         (draw("E", "E"), [("unknown_value", "input.tenpai.1")]),
+        (draw("Q", "E"), [("unknown_value", "input.tenpai.0")]),
         (ended("draw", {"tenpai": None}), [("not_list", "input.tenpai")]),
         (ended("draw", {}), [("missing_key", "input.tenpai")]),
         (draw() | {"discarder": "E"}, [("unknown_value", "discarder")]),
