@@ -13,7 +13,8 @@ from casino.staff.roles import Role
 from tests.factories import devices, tables
 from tests.factories.staff import make_user
 
-pytestmark = pytest.mark.django_db
+# Who may come in is decided before any database is asked.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
 BY_NAME: Final = {"staff_number": "D104", "code": "PG01", "game": "paigow", "chain": "house"}

@@ -16,7 +16,7 @@ from casino.staff.roles import Role
 from tables.models import LiveTable, Round
 from tables.services import demo_house, shift_reports
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]  # where a demo always runs
 AT = datetime(2026, 11, 30, 16, 0, tzinfo=UTC)
 
 
