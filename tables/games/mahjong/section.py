@@ -4,95 +4,76 @@ Gathered record by record; amounts are minor units. The tables say of themselves
 without knowing the game.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
 from casino.kernel import clock
 from casino.kernel.canonical import Json
+from tables.games.section_tables import column, table, words
 
 Record = Mapping[str, Any]
 
 
-def _words(zh: str, pt: str, en: str) -> dict[str, Json]:
-    return {"zh": zh, "pt": pt, "en": en}
-
-
-def _column(code: str, kind: str, zh: str, pt: str, en: str) -> dict[str, Json]:
-    return {"code": code, "kind": kind, **_words(zh, pt, en)}
-
-
-def _table(
-    code: str, title: Json, columns: Sequence[Mapping[str, Json]], rows: Sequence[Record]
-) -> dict[str, Json]:
-    codes = [str(column["code"]) for column in columns]
-    return {
-        "code": code,
-        "title": title,
-        "columns": list(columns),
-        "rows": [[row[name] for name in codes] for row in rows],
-    }
-
-
 WORDS: Final[dict[str, Json]] = {
-    "seat": _words("座位", "Lugar", "Seat"),
-    "amount": _words("金額", "Montante", "Amount"),
-    "chips": _words("手上籌碼", "Fichas na mão", "Chips in hand"),
-    "flag": _words("記號", "Nota", "Note"),
-    "is_set": _words("有效", "Vigora", "Holds"),
-    "rule": _words("條文", "Regra", "Rule"),
-    "supervisor": _words("監場主任", "Supervisor", "Supervisor"),
-    "sheet": _words("局單", "Folha", "Sheet"),
-    "seat_left": _words("客人離座", "Jogador saiu", "Player left"),
-    "seat_flag": _words("該局記號", "Nota para a mão", "Noted for the deal"),
-    "liability_confirmed": _words("包牌已確認", "Responsabilidade confirmada", "Liability confirmed"),
-    "pung_called_not_taken": _words("叫碰唔碰", "Pung chamado e não tomado", "Pung called, not taken"),
-    "wrong_meld_uncorrected": _words("拈錯未更正", "Grupo errado não corrigido", "Wrong meld not put right"),
-    "saw_anothers_hand": _words("看別家手牌", "Viu a mão de outro", "Saw another's hand"),
+    "seat": words("座位", "Lugar", "Seat"),
+    "amount": words("金額", "Montante", "Amount"),
+    "chips": words("手上籌碼", "Fichas na mão", "Chips in hand"),
+    "flag": words("記號", "Nota", "Note"),
+    "is_set": words("有效", "Vigora", "Holds"),
+    "rule": words("條文", "Regra", "Rule"),
+    "supervisor": words("監場主任", "Supervisor", "Supervisor"),
+    "sheet": words("局單", "Folha", "Sheet"),
+    "seat_left": words("客人離座", "Jogador saiu", "Player left"),
+    "seat_flag": words("該局記號", "Nota para a mão", "Noted for the deal"),
+    "liability_confirmed": words("包牌已確認", "Responsabilidade confirmada", "Liability confirmed"),
+    "pung_called_not_taken": words("叫碰唔碰", "Pung chamado e não tomado", "Pung called, not taken"),
+    "wrong_meld_uncorrected": words("拈錯未更正", "Grupo errado não corrigido", "Wrong meld not put right"),
+    "saw_anothers_hand": words("看別家手牌", "Viu a mão de outro", "Saw another's hand"),
 }  # fmt: skip
 _SUMMARY: Final = (
-    _column("deals", "count", "局數", "Mãos", "Deals"),
-    _column("draws", "count", "流局", "Empates", "Draws"),
-    _column("chickens", "count", "雞糊", "0 fan", "Chickens"),
-    _column("one_faan", "count", "一番", "1 fan", "One faan"),
-    _column("two_faan", "count", "兩番", "2 fan", "Two faan"),
-    _column("false_wins", "count", "詐糊", "Falsas vitórias", "False wins"),
-    _column("liabilities", "count", "包牌", "Resp.", "Liabilities"),
-    _column("shortfalls", "money", "不足數", "Insuficiências", "Shortfalls"),
-    _column("rake_due", "money", "應收抽水", "Comissão devida", "Rake due"),
-    _column("rake_collected", "money", "已收抽水", "Cobrada", "Collected"),
-    _column("rake_counted", "money", "箱實點", "Contado", "Counted"),
-    _column("minutes_a_deal", "tenths", "每局分鐘", "Min./mão", "Minutes a deal"),
+    column("deals", "count", "局數", "Mãos", "Deals"),
+    column("draws", "count", "流局", "Empates", "Draws"),
+    column("chickens", "count", "雞糊", "0 fan", "Chickens"),
+    column("one_faan", "count", "一番", "1 fan", "One faan"),
+    column("two_faan", "count", "兩番", "2 fan", "Two faan"),
+    column("false_wins", "count", "詐糊", "Falsas vitórias", "False wins"),
+    column("liabilities", "count", "包牌", "Resp.", "Liabilities"),
+    column("shortfalls", "money", "不足數", "Insuficiências", "Shortfalls"),
+    column("rake_due", "money", "應收抽水", "Comissão devida", "Rake due"),
+    column("rake_collected", "money", "已收抽水", "Cobrada", "Collected"),
+    column("rake_counted", "money", "箱實點", "Contado", "Counted"),
+    column("minutes_a_deal", "tenths", "每局分鐘", "Min./mão", "Minutes a deal"),
 )
 _LIABILITIES: Final = (
-    _column("at", "instant", "時間", "Hora", "At"),
-    _column("seat", "count", "包牌座位", "Responsável", "Liable seat"),
-    _column("rule", "text", "條文", "Regra", "Rule"),
-    _column("winner", "count", "贏家座位", "Vencedor", "Winner's seat"),
-    _column("amount", "money", "應付", "Devido", "Due"),
-    _column("supervisor", "text", "確認", "Confirmou", "Confirmed by"),
-    _column("seq", "count", "紀錄", "Registo", "Record"),
+    column("at", "instant", "時間", "Hora", "At"),
+    column("seat", "count", "包牌座位", "Responsável", "Liable seat"),
+    column("rule", "text", "條文", "Regra", "Rule"),
+    column("winner", "count", "贏家座位", "Vencedor", "Winner's seat"),
+    column("amount", "money", "應付", "Devido", "Due"),
+    column("supervisor", "text", "確認", "Confirmou", "Confirmed by"),
+    column("seq", "count", "紀錄", "Registo", "Record"),
 )
 _FALSE_WINS: Final = (
-    _column("at", "instant", "時間", "Hora", "At"),
-    _column("seat", "count", "座位", "Lugar", "Seat"),
-    _column("amount", "money", "賠付", "Pago", "Paid"),
-    _column("seq", "count", "紀錄", "Registo", "Record"),
+    column("at", "instant", "時間", "Hora", "At"),
+    column("seat", "count", "座位", "Lugar", "Seat"),
+    column("amount", "money", "賠付", "Pago", "Paid"),
+    column("seq", "count", "紀錄", "Registo", "Record"),
 )
 _SHORTFALLS: Final = (
-    _column("at", "instant", "時間", "Hora", "At"),
-    _column("seat", "count", "座位", "Lugar", "Seat"),
-    _column("amount", "money", "不足數", "Insuficiência", "Shortfall"),
-    _column("seq", "count", "紀錄", "Registo", "Record"),
+    column("at", "instant", "時間", "Hora", "At"),
+    column("seat", "count", "座位", "Lugar", "Seat"),
+    column("amount", "money", "不足數", "Insuficiência", "Shortfall"),
+    column("seq", "count", "紀錄", "Registo", "Record"),
 )
 _SEATS: Final = (
-    _column("seat", "count", "座位", "Lugar", "Seat"),
-    _column("buy_ins", "count", "買碼次數", "Compras", "Buy-ins"),
-    _column("bought", "money", "買碼", "Comprado", "Bought"),
-    _column("below", "count", "低於一局最高負額", "Abaixo da perda máx.", "Below one deal's worst loss"),
-    _column("taken", "money", "帶走", "Levado", "Taken away"),
-    _column("wins", "count", "食糊", "Vitórias", "Wins"),
-    _column("net", "money", "輸贏", "Resultado", "Won or lost"),
+    column("seat", "count", "座位", "Lugar", "Seat"),
+    column("buy_ins", "count", "買碼次數", "Compras", "Buy-ins"),
+    column("bought", "money", "買碼", "Comprado", "Bought"),
+    column("below", "count", "低於一局最高負額", "Abaixo da perda máx.", "Below one deal's worst loss"),
+    column("taken", "money", "帶走", "Levado", "Taken away"),
+    column("wins", "count", "食糊", "Vitórias", "Wins"),
+    column("net", "money", "輸贏", "Resultado", "Won or lost"),
 )  # fmt: skip
 _BY_FAAN: Final = ("chickens", "one_faan", "two_faan")
 
@@ -134,11 +115,11 @@ class MahjongSection:
         """Give the part: one line of sums, then liabilities, false wins, shortfalls and seats."""
         return {
             "tables": [
-                _table("mahjong_summary", _words("局與抽水", "Mãos e comissão", "Deals and rake"), _SUMMARY, [self._summary()]),
-                _table("mahjong_liabilities", _words("包牌", "Responsabilidades", "Liabilities"), _LIABILITIES, self._liabilities()),
-                _table("mahjong_false_wins", _words("詐糊", "Falsas vitórias", "False wins"), _FALSE_WINS, self._false_wins()),
-                _table("mahjong_shortfalls", _words("不足數", "Insuficiências", "Shortfalls"), _SHORTFALLS, self._shortfalls()),
-                _table("mahjong_seats", _words("座位", "Lugares", "Seats"), _SEATS, self._seats()),
+                table("mahjong_summary", words("局與抽水", "Mãos e comissão", "Deals and rake"), _SUMMARY, [self._summary()]),
+                table("mahjong_liabilities", words("包牌", "Responsabilidades", "Liabilities"), _LIABILITIES, self._liabilities()),
+                table("mahjong_false_wins", words("詐糊", "Falsas vitórias", "False wins"), _FALSE_WINS, self._false_wins()),
+                table("mahjong_shortfalls", words("不足數", "Insuficiências", "Shortfalls"), _SHORTFALLS, self._shortfalls()),
+                table("mahjong_seats", words("座位", "Lugares", "Seats"), _SEATS, self._seats()),
             ],
             "words": WORDS,
         }  # fmt: skip

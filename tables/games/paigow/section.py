@@ -5,74 +5,57 @@ without knowing the game.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from casino.kernel.canonical import Json
+from tables.games.section_tables import column, table, words
 
 Record = Mapping[str, Any]
 
 _OUTCOMES: Final = ("win", "lose", "push")
 
 
-def _words(zh: str, pt: str, en: str) -> dict[str, Json]:
-    return {"zh": zh, "pt": pt, "en": en}
-
-
-def _column(code: str, kind: str, zh: str, pt: str, en: str) -> dict[str, Json]:
-    return {"code": code, "kind": kind, **_words(zh, pt, en)}
-
-
-def _codes(columns: Sequence[Mapping[str, Json]]) -> tuple[str, ...]:
-    return tuple(str(column["code"]) for column in columns)
-
-
-def _table(
-    code: str, title: Json, columns: Sequence[Json], rows: Sequence[Sequence[Json]]
-) -> dict[str, Json]:
-    return {"code": code, "title": title, "columns": list(columns), "rows": rows}
-
-
 WORDS: Final[dict[str, Json]] = {
-    "reason": _words("原因", "Motivo", "Reason"),
-    "result": _words("結果", "Resultado", "Result"),
-    "tile": _words("牌", "Pedra", "Tile"),
-    "door": _words("門", "Porta", "Door"),
-    "cocked_dice": _words("骰子斜放", "Dado inclinado", "Cocked dice"),
-    "dice_off_cup": _words("骰子離盅", "Dado fora do copo", "Dice off the cup"),
-    "not_thrown_by_banker": _words("非莊家搖骰", "Não lançado pelo banqueiro", "Not thrown by the banker"),
-    "wrong_tile_count": _words("牌數不符", "Número de pedras errado", "Wrong tile count"),
-    "foul_deal": _words("派牌有誤", "Distribuição irregular", "Foul deal"),
-    "routine": _words("例行", "Rotina", "Routine"),
-    "worn": _words("磨損", "Desgaste", "Worn"),
-    "suspected": _words("懷疑有異", "Suspeita", "Suspected"),
-    "complete": _words("齊全", "Completo", "Complete"),
-    "incomplete": _words("不齊全", "Incompleto", "Incomplete"),
-    "marked": _words("有記號", "Marcado", "Marked"),
+    "reason": words("原因", "Motivo", "Reason"),
+    "result": words("結果", "Resultado", "Result"),
+    "tile": words("牌", "Pedra", "Tile"),
+    "door": words("門", "Porta", "Door"),
+    "cocked_dice": words("骰子斜放", "Dado inclinado", "Cocked dice"),
+    "dice_off_cup": words("骰子離盅", "Dado fora do copo", "Dice off the cup"),
+    "not_thrown_by_banker": words("非莊家搖骰", "Não lançado pelo banqueiro", "Not thrown by the banker"),
+    "wrong_tile_count": words("牌數不符", "Número de pedras errado", "Wrong tile count"),
+    "foul_deal": words("派牌有誤", "Distribuição irregular", "Foul deal"),
+    "routine": words("例行", "Rotina", "Routine"),
+    "worn": words("磨損", "Desgaste", "Worn"),
+    "suspected": words("懷疑有異", "Suspeita", "Suspected"),
+    "complete": words("齊全", "Completo", "Complete"),
+    "incomplete": words("不齊全", "Incompleto", "Incomplete"),
+    "marked": words("有記號", "Marcado", "Marked"),
 }  # fmt: skip
 _TURNS: Final = (
-    _column("door", "count", "莊門", "Porta", "Door"),
-    _column("from", "instant", "由", "Desde", "From"),
-    _column("until", "instant", "至", "Até", "Until"),
-    _column("rounds", "count", "局數", "Partidas", "Rounds"),
-    _column("consents", "count", "同意加局", "Consent.", "Consents"),
-    _column("covered", "money", "受注額", "Coberto", "Covered"),
-    _column("banker_gain", "money", "莊家損益", "Resultado banca", "Banker's result"),
-    _column("cobank", "money", "場方幫莊損益", "Co-banca casa", "House's co-bank result"),
-    _column("commission", "money", "佣金", "Comissão", "Commission"),
-    _column("seq", "count", "紀錄", "Registo", "Record"),
+    column("door", "count", "莊門", "Porta", "Door"),
+    column("from", "instant", "由", "Desde", "From"),
+    column("until", "instant", "至", "Até", "Until"),
+    column("rounds", "count", "局數", "Partidas", "Rounds"),
+    column("consents", "count", "同意加局", "Consent.", "Consents"),
+    column("covered", "money", "受注額", "Coberto", "Covered"),
+    column("banker_gain", "money", "莊家損益", "Resultado banca", "Banker's result"),
+    column("cobank", "money", "場方幫莊損益", "Co-banca casa", "House's co-bank result"),
+    column("commission", "money", "佣金", "Comissão", "Commission"),
+    column("seq", "count", "紀錄", "Registo", "Record"),
 )
 _DOORS: Final = (
-    _column("door", "count", "門", "Porta", "Door"),
-    _column("banked", "count", "做莊局數", "Na banca", "Rounds as banker"),
-    _column("won", "count", "贏", "Ganhas", "Won"),
-    _column("lost", "count", "輸", "Perdidas", "Lost"),
-    _column("pushed", "count", "和", "Empates", "Pushed"),
-    _column("placed", "money", "投注額", "Apostado", "Placed"),
-    _column("covered", "money", "受注額", "Coberto", "Covered"),
-    _column("commission", "money", "閒家佣金", "Com. jogadores", "Players' commission"),
-    _column("bank_commission", "money", "莊家佣金", "Com. banca", "Bank's commission"),
-    _column("resets", "count", "荷官重排", "Rearranj.", "Reset by the dealer"),
+    column("door", "count", "門", "Porta", "Door"),
+    column("banked", "count", "做莊局數", "Na banca", "Rounds as banker"),
+    column("won", "count", "贏", "Ganhas", "Won"),
+    column("lost", "count", "輸", "Perdidas", "Lost"),
+    column("pushed", "count", "和", "Empates", "Pushed"),
+    column("placed", "money", "投注額", "Apostado", "Placed"),
+    column("covered", "money", "受注額", "Coberto", "Covered"),
+    column("commission", "money", "閒家佣金", "Com. jogadores", "Players' commission"),
+    column("bank_commission", "money", "莊家佣金", "Com. banca", "Bank's commission"),
+    column("resets", "count", "荷官重排", "Rearranj.", "Reset by the dealer"),
 )  # fmt: skip
 
 
@@ -110,18 +93,21 @@ class PaiGowSection:
 
     def document(self) -> dict[str, Json]:
         """Give the part: the turns and the doors as tables, ``bank_turns`` as the number of banks taken, and words for codes."""
-        turns = [[turn[code] for code in _codes(_TURNS)] for turn in self._turns]
+        counted = [str(each["code"]) for each in _DOORS[1:]]
         doors = [
-            [door, *(counts[code] for code in _codes(_DOORS)[1:])]
+            {"door": door, **{code: counts[code] for code in counted}}
             for door, counts in sorted(self._doors.items())
         ]
         return {
             "bank_turns": self._taken,
             "tables": [
-                _table(
-                    "bank_turns", _words("輪莊", "Turnos de banca", "Bank turns"), _TURNS, turns
+                table(
+                    "bank_turns",
+                    words("輪莊", "Turnos de banca", "Bank turns"),
+                    _TURNS,
+                    self._turns,
                 ),
-                _table("doors", _words("各門", "Portas", "Doors"), _DOORS, doors),
+                table("doors", words("各門", "Portas", "Doors"), _DOORS, doors),
             ],
             "words": WORDS,
         }

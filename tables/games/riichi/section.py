@@ -4,101 +4,82 @@ Gathered record by record; amounts are minor units. The tables say of themselves
 without knowing the game.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from casino.kernel.canonical import Json
 from tables.games.riichi.game import DEAL, GAME
+from tables.games.section_tables import column, table, words
 
 Record = Mapping[str, Any]
 _PENALTIES: Final = frozenset({"chombo", "penalty"})
 
 
-def _words(zh: str, pt: str, en: str) -> dict[str, Json]:
-    return {"zh": zh, "pt": pt, "en": en}
-
-
-def _column(code: str, kind: str, zh: str, pt: str, en: str) -> dict[str, Json]:
-    return {"code": code, "kind": kind, **_words(zh, pt, en)}
-
-
-def _table(
-    code: str, title: Json, columns: Sequence[Mapping[str, Json]], rows: Sequence[Record]
-) -> dict[str, Json]:
-    codes = [str(column["code"]) for column in columns]
-    return {
-        "code": code,
-        "title": title,
-        "columns": list(columns),
-        "rows": [[row[name] for name in codes] for row in rows],
-    }
-
-
 WORDS: Final[dict[str, Json]] = {
-    "seat": _words("座位", "Lugar", "Seat"),
-    "riichi_stands": _words("立直有效", "Riichi mantém-se", "Riichi stands"),
-    "points": _words("點數", "Pontos", "Points"),
-    "scores": _words("點數", "Pontuações", "Scores"),
-    "sticks": _words("供託", "Paus", "Sticks"),
-    "game": _words("半莊", "Jogo", "Game"),
-    "deals": _words("局", "Mãos", "Deals"),
-    "dead_hand": _words("和了放棄", "Mão morta", "Dead hand"),
-    "ruling": _words("負責人裁定", "Decisão do responsável", "Manager's ruling"),
-    "game_stopped": _words("莊家放棄親權", "Fim pelo Este", "Ended by the dealer"),
-    "game_abandoned": _words("半莊作廢", "Jogo abandonado", "Game abandoned"),
-    "chombo": _words("錯和", "Chombo", "Chombo"),
-    "penalty": _words("罰供託", "Penalização", "Penalty"),
-    "wrong_call": _words("錯食", "Chamada errada", "Wrong call"),
-    "empty_win": _words("空和了", "Vitória falsa", "Empty win"),
-    "riichi_cancelled": _words("立直取消", "Riichi anulado", "Riichi cancelled"),
-    "player_left": _words("客人離檯", "Jogador saiu", "A player left"),
-    "dispute": _words("爭議", "Disputa", "Dispute"),
-    "table_fault": _words("檯故障", "Avaria da mesa", "Fault of the table"),
-    "house_closed": _words("場方收檯", "Fecho da casa", "The house closed"),
-    "other": _words("其他", "Outro", "Other"),
-    "deals_recorded": _words("逐局紀錄", "Mão a mão", "Deal by deal"),
-    "final_sheet_alone": _words("僅終局單", "Só folha final", "Final sheet alone"),
+    "seat": words("座位", "Lugar", "Seat"),
+    "riichi_stands": words("立直有效", "Riichi mantém-se", "Riichi stands"),
+    "points": words("點數", "Pontos", "Points"),
+    "scores": words("點數", "Pontuações", "Scores"),
+    "sticks": words("供託", "Paus", "Sticks"),
+    "game": words("半莊", "Jogo", "Game"),
+    "deals": words("局", "Mãos", "Deals"),
+    "dead_hand": words("和了放棄", "Mão morta", "Dead hand"),
+    "ruling": words("負責人裁定", "Decisão do responsável", "Manager's ruling"),
+    "game_stopped": words("莊家放棄親權", "Fim pelo Este", "Ended by the dealer"),
+    "game_abandoned": words("半莊作廢", "Jogo abandonado", "Game abandoned"),
+    "chombo": words("錯和", "Chombo", "Chombo"),
+    "penalty": words("罰供託", "Penalização", "Penalty"),
+    "wrong_call": words("錯食", "Chamada errada", "Wrong call"),
+    "empty_win": words("空和了", "Vitória falsa", "Empty win"),
+    "riichi_cancelled": words("立直取消", "Riichi anulado", "Riichi cancelled"),
+    "player_left": words("客人離檯", "Jogador saiu", "A player left"),
+    "dispute": words("爭議", "Disputa", "Dispute"),
+    "table_fault": words("檯故障", "Avaria da mesa", "Fault of the table"),
+    "house_closed": words("場方收檯", "Fecho da casa", "The house closed"),
+    "other": words("其他", "Outro", "Other"),
+    "deals_recorded": words("逐局紀錄", "Mão a mão", "Deal by deal"),
+    "final_sheet_alone": words("僅終局單", "Só folha final", "Final sheet alone"),
 }
 _SUMMARY: Final = (
-    _column("games", "count", "半莊數", "Jogos", "Games"),
-    _column("alone", "count", "僅終局單", "Só folha final", "By final sheet alone"),
-    _column("deals", "count", "局數", "Mãos", "Deals"),
-    _column("fees_due", "money", "應收場代", "Taxas devidas", "Fees due"),
-    _column("fees_collected", "money", "已收場代及尾數", "Cobrado", "Collected with rounding"),
-    _column("fees_counted", "money", "箱實點", "Contado", "Counted"),
-    _column("rounding", "money", "尾數", "Arredond.", "Rounding"),
-    _column("penalties", "count", "罰則", "Penalizações", "Penalties"),
-    _column("rulings", "count", "裁定", "Decisões", "Rulings"),
-    _column("abandoned", "count", "作廢", "Abandonados", "Abandoned"),
+    column("games", "count", "半莊數", "Jogos", "Games"),
+    column("alone", "count", "僅終局單", "Só folha final", "By final sheet alone"),
+    column("deals", "count", "局數", "Mãos", "Deals"),
+    column("fees_due", "money", "應收場代", "Taxas devidas", "Fees due"),
+    column("fees_collected", "money", "已收場代及尾數", "Cobrado", "Collected with rounding"),
+    column("fees_counted", "money", "箱實點", "Contado", "Counted"),
+    column("rounding", "money", "尾數", "Arredond.", "Rounding"),
+    column("penalties", "count", "罰則", "Penalizações", "Penalties"),
+    column("rulings", "count", "裁定", "Decisões", "Rulings"),
+    column("abandoned", "count", "作廢", "Abandonados", "Abandoned"),
 )  # fmt: skip
 _GAMES: Final = (
-    _column("game", "count", "半莊", "Jogo", "Game"),
-    _column("at", "instant", "終局", "Fim", "Ended"),
-    _column("how", "word", "紀錄方式", "Registo por", "Recorded"),
-    _column("deals", "count", "局數", "Mãos", "Deals"),
-    _column("table_fee", "money", "場代", "Taxa", "Fee"),
-    _column("rounding", "money", "尾數", "Arredond.", "Rounding"),
-    _column("collected", "money", "已收", "Cobrado", "Collected"),
-    _column("seq", "count", "紀錄", "Registo", "Record"),
+    column("game", "count", "半莊", "Jogo", "Game"),
+    column("at", "instant", "終局", "Fim", "Ended"),
+    column("how", "word", "紀錄方式", "Registo por", "Recorded"),
+    column("deals", "count", "局數", "Mãos", "Deals"),
+    column("table_fee", "money", "場代", "Taxa", "Fee"),
+    column("rounding", "money", "尾數", "Arredond.", "Rounding"),
+    column("collected", "money", "已收", "Cobrado", "Collected"),
+    column("seq", "count", "紀錄", "Registo", "Record"),
 )
 _PENALTY: Final = (
-    _column("at", "instant", "時間", "Hora", "At"),
-    _column("what", "word", "種類", "Espécie", "Kind"),
-    _column("seat", "text", "座位", "Lugar", "Seat"),
-    _column("reason", "word", "原因", "Motivo", "Reason"),
-    _column("seq", "count", "紀錄", "Registo", "Record"),
+    column("at", "instant", "時間", "Hora", "At"),
+    column("what", "word", "種類", "Espécie", "Kind"),
+    column("seat", "text", "座位", "Lugar", "Seat"),
+    column("reason", "word", "原因", "Motivo", "Reason"),
+    column("seq", "count", "紀錄", "Registo", "Record"),
 )
 _RULING: Final = (
-    _column("at", "instant", "時間", "Hora", "At"),
-    _column("reason", "text", "裁定", "Decisão", "Ruling"),
-    _column("seq", "count", "紀錄", "Registo", "Record"),
+    column("at", "instant", "時間", "Hora", "At"),
+    column("reason", "text", "裁定", "Decisão", "Ruling"),
+    column("seq", "count", "紀錄", "Registo", "Record"),
 )
 _ABANDONED: Final = (
-    _column("game", "count", "半莊", "Jogo", "Game"),
-    _column("at", "instant", "時間", "Hora", "At"),
-    _column("reason", "word", "原因", "Motivo", "Reason"),
-    _column("deals", "count", "局數", "Mãos", "Deals"),
-    _column("seq", "count", "紀錄", "Registo", "Record"),
+    column("game", "count", "半莊", "Jogo", "Game"),
+    column("at", "instant", "時間", "Hora", "At"),
+    column("reason", "word", "原因", "Motivo", "Reason"),
+    column("deals", "count", "局數", "Mãos", "Deals"),
+    column("seq", "count", "紀錄", "Registo", "Record"),
 )
 
 
@@ -148,11 +129,11 @@ class RiichiSection:
         }
         return {
             "tables": [
-                _table("summary", _words("場代", "Taxas", "Fees"), _SUMMARY, [summary]),
-                _table("games", _words("半莊", "Jogos", "Games"), _GAMES, games),
-                _table("penalties", _words("罰則", "Penalizações", "Penalties"), _PENALTY, penalties),
-                _table("rulings", _words("裁定", "Decisões", "Rulings"), _RULING, self._rulings),
-                _table("abandoned", _words("作廢半莊", "Jogos abandonados", "Abandoned games"), _ABANDONED, self._abandoned),
+                table("summary", words("場代", "Taxas", "Fees"), _SUMMARY, [summary]),
+                table("games", words("半莊", "Jogos", "Games"), _GAMES, games),
+                table("penalties", words("罰則", "Penalizações", "Penalties"), _PENALTY, penalties),
+                table("rulings", words("裁定", "Decisões", "Rulings"), _RULING, self._rulings),
+                table("abandoned", words("作廢半莊", "Jogos abandonados", "Abandoned games"), _ABANDONED, self._abandoned),
             ],
             "words": WORDS,
         }  # fmt: skip
