@@ -63,8 +63,10 @@ def fact(code: str) -> Label:
     return _label(vocabulary.FACTS, code)
 
 
-def word(code: str) -> Label:
-    """Say a code that stands in a cell, or a figure's; one without words of its own says itself."""
+def word(code: str | Label) -> Label:
+    """Say a code that stands in a cell, or a figure's; one without words of its own says itself, and so does what is in words."""
+    if isinstance(code, Label):
+        return code
     return _label(
         {
             **vocabulary.COLUMNS,

@@ -156,9 +156,10 @@ def numbering(code: str, table: Document) -> Iterator[Values]:
 
 
 def incidents(code: str, table: Document, words: Words) -> Iterator[Values]:
-    """Give what was unusual at a table, what it carries in the report's words."""
+    """Give what was unusual at a table and what it carries, codes of a game in the words it brings for them."""
     for item in table["incidents"]:
-        yield {**item, **_at(code, table), "data": cells.details(item["data"], words)}
+        kind, data = item["kind"], cells.details(item["data"], words)
+        yield {**item, **_at(code, table), "kind": words.get(kind, kind), "data": data}
 
 
 def corrections(code: str, table: Document) -> Iterator[Values]:

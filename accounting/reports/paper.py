@@ -146,7 +146,7 @@ def _gaming_table(code: str, table: Document, page: Page) -> Iterator[Block]:
         yield from _of_table(one, page, name)
     for raw in table["section"].get("tables", ()):
         yield blocks.heading(labels.given(raw["title"]), level=2)
-        rows = (Row(table["currency"], tuple(line)) for line in raw["rows"])
+        rows = (Row(table["currency"], line) for line in sheets.section_lines(raw, table))
         yield from page.tables(sheets.section_columns(raw), rows, small=True)
 
 

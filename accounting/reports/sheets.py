@@ -181,9 +181,10 @@ def _sections(document: Document) -> Iterator[Sheet]:
         for raw in table["section"].get("tables", ()):
             name = f"{table['game']}_{raw['code']}"
             own = section_columns(raw)
+            lines_of = section_lines(raw, table)
             _, _, rows = found.setdefault(name, (labels.given(raw["title"]), (*leading, *own), []))
             rows.extend(
-                Row(table["currency"], (code, table["currency"], *line)) for line in raw["rows"]
+                Row(table["currency"], (code, table["currency"], *line)) for line in lines_of
             )
     for name, (label, all_columns, rows) in sorted(found.items()):
         yield Sheet(name, label, all_columns, rows)
@@ -192,6 +193,17 @@ def _sections(document: Document) -> Iterator[Sheet]:
 def section_columns(raw: Document) -> tuple[Column, ...]:
     """Describe the columns of a game's own table as the game does."""
     return tuple(Column(c["code"], Kind(c["kind"]), labels.given(c)) for c in raw["columns"])
+
+
+def section_lines(raw: Document, table: Document) -> Iterator[tuple[Any, ...]]:
+    """Give the lines of a game's own table, codes in the words that the game brings for them."""
+    words = words_of(table)
+    kinds = [Kind(column["kind"]) for column in raw["columns"]]
+    for line in raw["rows"]:
+        yield tuple(
+            words.get(value, value) if kind is Kind.WORD else value
+            for kind, value in zip(kinds, line, strict=True)
+        )
 
 
 def _of_tables(

@@ -200,11 +200,6 @@ WORDS: Final = {
     "dead_round": ("死局", "Partida anulada", "Dead round"),
     "tiles_changed": ("更換牌具", "Troca de pedras", "Tiles changed"),
     "tiles_inspected": ("檢查牌具", "Inspecção de pedras", "Tiles inspected"),
-    "seat_flag": ("該局記號", "Nota para a mão", "Noted for the deal"),
-    "liability_confirmed": ("包牌已確認", "Responsabilidade confirmada", "Liability confirmed"),
-    "ruling": ("負責人裁定", "Decisão do responsável", "Manager's ruling"),
-    "game_stopped": ("莊家放棄親權", "Terminado por Este", "Ended by the dealer"),
-    "game_abandoned": ("半莊作廢", "Jogo abandonado", "Game abandoned"),
     "pit_called": ("請監場", "Supervisor chamado", "Pit called"),
     "pit_call_acknowledged": ("監場已回應", "Chamada atendida", "Call answered"),
     "undo": ("撤銷一局", "Partida desfeita", "Round undone"),
@@ -239,11 +234,6 @@ WORDS: Final = {
     "exception": ("事項未解釋", "Excepção por explicar", "Exception not explained"),
     "yes": ("是", "Sim", "Yes"),
     "no": ("否", "Não", "No"),
-    "chombo": ("錯和", "Chombo", "Chombo"),
-    "penalty": ("罰供託", "Penalização", "Penalty"),
-    "dead_hand": ("和了放棄", "Vitória perdida", "Win lost"),
-    "deals_recorded": ("逐局紀錄", "Mão a mão", "Deal by deal"),
-    "final_sheet_alone": ("僅終局單", "Só folha final", "Final sheet alone"),
 }
 EVENTS: Final = {
     "event_house_terms": ("場所資料", "Dados da casa", "House declared"),

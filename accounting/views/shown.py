@@ -101,7 +101,7 @@ def incidents(table: Mapping[str, Any]) -> tuple[Incident, ...]:
     return tuple(
         Incident(
             at=clock.parse_instant(raw["at"]),
-            what=said(labels.word(raw["kind"])),
+            what=said(labels.word(words.get(raw["kind"], raw["kind"]))),
             details=", ".join(
                 f"{said(words.get(key) or labels.column(key))}: {_worded(value, words)}"
                 for key, value in raw["data"].items()
