@@ -14,15 +14,9 @@ from casino.web.forms import ChoiceField, TextField
 _DATE: Final = "%Y-%m-%d"
 
 
-class RecordSearch(forms.Form):
-    """Where to look for a record; what is left empty does not matter."""
+class DayAndHash(forms.Form):
+    """What every search may ask for: a gaming day, and the beginning of a hash."""
 
-    chain = forms.ChoiceField(label=_("Table or chain"), required=False)
-    seq = forms.IntegerField(
-        label=_("Number"), required=False, min_value=1, max_value=2**53 - 1, widget=forms.TextInput
-    )
-    kind = forms.ChoiceField(label=_("Kind"), required=False)
-    staff = forms.CharField(label=_("Staff number"), required=False, max_length=16)
     day = forms.DateField(
         label=_("Gaming day"),
         required=False,
@@ -35,6 +29,19 @@ class RecordSearch(forms.Form):
         required=False,
         error_messages={"invalid": _("A hash is written with 4 to 64 of the signs 0–9 and a–f.")},
     )
+
+
+class RecordSearch(DayAndHash):
+    """Where to look for a record; what is left empty does not matter."""
+
+    field_order = ("chain", "seq", "kind", "staff", "day", "hash")
+
+    chain = forms.ChoiceField(label=_("Table or chain"), required=False)
+    seq = forms.IntegerField(
+        label=_("Number"), required=False, min_value=1, max_value=2**53 - 1, widget=forms.TextInput
+    )
+    kind = forms.ChoiceField(label=_("Kind"), required=False)
+    staff = forms.CharField(label=_("Staff number"), required=False, max_length=16)
 
     def __init__(self, sent: Mapping[str, str], *, chains: tuple[str, ...]) -> None:
         super().__init__(sent)

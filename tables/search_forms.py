@@ -7,14 +7,16 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounting.forms import DayAndHash
 from tables.selectors.round_search import WantedRound
 
-_DATE: Final = "%Y-%m-%d"
 _MOST: Final = 2**31 - 1
 
 
-class RoundSearch(forms.Form):
+class RoundSearch(DayAndHash):
     """Where to look for a round; what is left empty does not matter."""
+
+    field_order = ("table", "number", "dealer", "day", "hash", "key")
 
     table = forms.ChoiceField(label=_("Table"), required=False)
     number = forms.IntegerField(
@@ -25,18 +27,6 @@ class RoundSearch(forms.Form):
         widget=forms.TextInput,
     )
     dealer = forms.CharField(label=_("Dealer"), required=False, max_length=16)
-    day = forms.DateField(
-        label=_("Gaming day"),
-        required=False,
-        input_formats=[_DATE],
-        widget=forms.DateInput(attrs={"type": "date"}, format=_DATE),
-    )
-    hash = forms.RegexField(
-        label=_("Hash or its beginning"),
-        regex=r"^[0-9a-fA-F]{4,64}$",
-        required=False,
-        error_messages={"invalid": _("A hash is written with 4 to 64 of the signs 0–9 and a–f.")},
-    )
     key = forms.CharField(label=_("Key of the entry"), required=False, max_length=80)
 
     def __init__(self, sent: Mapping[str, str], *, tables: tuple[str, ...]) -> None:
