@@ -94,7 +94,7 @@ def confirm_liability(
 
     ``approver`` is the supervisor who acts, or has proved himself to whoever does; a file names the table's.
 
-    :raises Forbidden: ``supervisor_only``, ``same_person`` where he deals at the table himself.
+    :raises Forbidden: ``supervisor_only``.
     :raises Malformed: everything wrong with the sheet.
     :raises Refused: everything that the table's state forbids, and ``nobody_liable``.
     """
