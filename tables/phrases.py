@@ -13,7 +13,9 @@ from accounting import phrases as accounting_phrases
 from casino.kernel.errors import FieldValue, Problem
 from casino.kernel.money import Money
 from casino.staff import phrases as staff_phrases
-from tables import correction_words, mahjong_phrases, riichi_phrases
+from tables.words import corrections as correction_words
+from tables.words import mahjong_problems as mahjong_phrases
+from tables.words import riichi_problems as riichi_phrases
 
 _Phrases = Mapping[str, Promise]
 

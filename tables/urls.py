@@ -3,8 +3,6 @@
 from django.urls import path
 
 from tables.views import (
-    correction_asking,
-    correction_queue,
     counting,
     devices,
     evidence,
@@ -12,14 +10,16 @@ from tables.views import (
     handover,
     house_tables,
     openings,
-    pad,
-    pad_round,
-    riichi_floor,
-    riichi_slips,
     round_search,
     rulebooks,
     slips,
 )
+from tables.views.corrections import asking as correction_asking
+from tables.views.corrections import queue as correction_queue
+from tables.views.pad import round as pad_round
+from tables.views.pad import tablet as pad
+from tables.views.riichi import floor as riichi_floor
+from tables.views.riichi import slips as riichi_slips
 
 app_name = "tables"
 urlpatterns = [

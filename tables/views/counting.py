@@ -28,14 +28,15 @@ from casino.staff.at_the_table import VIA, Attempt, Purpose
 from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
 from casino.web import forms
-from tables import count_forms, phrases
+from tables import phrases
+from tables.forms import counts as count_forms
 from tables.models import PendingCount, Session
-from tables.pad_access import PadRequest, at_device
 from tables.selectors import seats, slips
 from tables.services import counting
 from tables.services.acts import Act
 from tables.services.counting import Blind
-from tables.views.pad_frame import frame
+from tables.views.pad.access import PadRequest, at_device
+from tables.views.pad.frame import frame
 
 BEGIN: Final = "begin"
 COUNT: Final = "count"

@@ -20,7 +20,6 @@ from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
 from casino.templatetags import casino_format
 from casino.web import slicing
-from tables import correction_words, words
 from tables.models import (
     CorrectionDecision,
     CorrectionRequest,
@@ -31,8 +30,11 @@ from tables.models import (
 )
 from tables.selectors import corrections, evidence, seats
 from tables.selectors.evidence import Proof
-from tables.views import mahjong_round, round_pages
-from tables.views.correction_shown import shown
+from tables.views import round_pages
+from tables.views.corrections.shown import shown
+from tables.views.mahjong import round as mahjong_round
+from tables.words import corrections as correction_words
+from tables.words import floor as words
 
 SESSIONS_A_PAGE: Final = 50
 LINES_A_PAGE: Final = 120

@@ -18,12 +18,13 @@ from casino.kernel import canonical
 from casino.staff.access import allow
 from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
-from tables import relief, words
+from tables import relief
 from tables.relief import Relief
 from tables.selectors import corrections, floor
 from tables.selectors.floor import TableNow, Waiting
 from tables.services import acts, calls
 from tables.services.acts import Act
+from tables.words import floor as words
 
 QUIET: Final = timedelta(minutes=20)
 """A table at which nothing happened for so long deserves a look."""

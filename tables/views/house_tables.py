@@ -11,10 +11,11 @@ from casino.staff.access import allow
 from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
 from casino.web import forms, paging
-from tables import phrases, words
-from tables.forms import EDIT_TABLE, NEW_TABLE
+from tables import phrases
+from tables.forms.house import EDIT_TABLE, NEW_TABLE
 from tables.selectors import house_tables
 from tables.services import table_admin
+from tables.words import floor as words
 
 PAGE = 50
 

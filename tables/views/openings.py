@@ -19,13 +19,15 @@ from casino.staff.access import allow
 from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
 from casino.web import forms
-from tables import phrases, rulebook_words, words
-from tables.count_forms import FloatForm
+from tables import phrases
+from tables.forms.counts import FloatForm
 from tables.selectors import openings as selectors
 from tables.selectors import seats
 from tables.selectors.openings import Openable
 from tables.services import openings
 from tables.services.openings import Proposal
+from tables.words import floor as words
+from tables.words import rulebooks as rulebook_words
 
 _FLOOR: Final[Promise] = gettext_lazy("Floor")
 

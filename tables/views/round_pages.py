@@ -7,7 +7,9 @@ from typing import Final
 from django.urls import reverse
 
 from tables.models import Round
-from tables.views import mahjong_round, paigow_round, riichi_round
+from tables.views.mahjong import round as mahjong_round
+from tables.views.paigow import round as paigow_round
+from tables.views.riichi import round as riichi_round
 
 
 @dataclass(frozen=True, slots=True)

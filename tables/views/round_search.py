@@ -13,7 +13,7 @@ from casino.staff.access import allow
 from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
 from casino.web import slicing
-from tables.search_forms import RoundSearch
+from tables.forms.search import RoundSearch
 from tables.selectors import house_tables, round_search
 
 ROUNDS_A_PAGE: Final = 50

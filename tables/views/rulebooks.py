@@ -11,10 +11,11 @@ from casino.staff.access import allow
 from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
 from casino.web import forms
-from tables import phrases, rulebook_words
-from tables.forms import PROPOSAL, DeclineForm
+from tables import phrases
+from tables.forms.house import PROPOSAL, DeclineForm
 from tables.selectors import rulebooks as selectors
 from tables.services import rulebooks
+from tables.words import rulebooks as rulebook_words
 
 
 @allow(Role.ADMINISTRATOR, Role.SUPERVISOR, Role.INSPECTOR)

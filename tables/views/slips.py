@@ -25,12 +25,15 @@ from casino.staff.at_the_table import Attempt, Purpose
 from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
 from casino.web import forms
-from tables import pad_access, phrases, slip_forms, slip_pdf, slip_words
-from tables.pad_access import PadRequest, at_device
+from tables import phrases, slip_pdf
+from tables.forms import slips as slip_forms
 from tables.selectors import evidence, slips
 from tables.selectors.slips import Slip, SlipRow
 from tables.services import slips as services
-from tables.views.pad_frame import frame
+from tables.views.pad import access as pad_access
+from tables.views.pad.access import PadRequest, at_device
+from tables.views.pad.frame import frame
+from tables.words import slips as slip_words
 
 LISTED: Final = 60
 LISTED_ON_TABLET: Final = 12

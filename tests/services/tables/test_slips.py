@@ -5,11 +5,12 @@ import pytest
 
 from accounting.models import Count, SlipPrint
 from casino.kernel.errors import Forbidden, NotFound, Refused
-from tables import slip_pdf, slip_words
+from tables import slip_pdf
 from tables.models import Session
 from tables.selectors import slips as selected
 from tables.services import sessions, slips
 from tables.services.slips import PrintSlip
+from tables.words import slips as slip_words
 from tests.factories import books, corrections
 from tests.factories import counting as counted
 from tests.factories import tables as floor

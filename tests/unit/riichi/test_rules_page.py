@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from tables import riichi_phrases
 from tables.games.riichi import terms
 from tables.games.riichi.terms import DEFAULT
+from tables.words import riichi_problems as riichi_phrases
 
 PAGE = (Path(__file__).parents[3] / "docs/rules/riichi.md").read_text()
 TERMS = dict(re.findall(r"^\| `(\w+)` \| ([^|]+) \|", PAGE, re.MULTILINE))

@@ -3,9 +3,9 @@
 import pytest
 from django.utils import translation
 
-from tables import paigow_words
 from tables.games.paigow import ranking, tiles
 from tables.games.paigow.tiles import Tile
+from tables.words import paigow as paigow_words
 
 LANGUAGES = ("en", "zh-hant", "pt")
 PAIRS = [(a, b) for a in tiles.ALL for b in tiles.ALL if a != b or a.copies == 2]

@@ -12,7 +12,7 @@ from casino.staff.roles import Role
 from tables.models import CorrectionDecision, CorrectionRequest, Session
 from tables.services import rounds
 from tables.services.rounds import RecordedRound, RecordRound
-from tables.views import correction_sheets
+from tables.views.corrections import sheets as correction_sheets
 from tests.factories import books, corrections, counting, paigow
 from tests.factories import tables as floor
 from tests.factories.devices import PIN, browser, seated, with_pin

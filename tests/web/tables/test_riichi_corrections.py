@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tables.forms.riichi_sheet import RiichiDealForm, RiichiGameForm
 from tables.models import CorrectionRequest, Round, Session
-from tables.riichi_sheet_form import RiichiDealForm, RiichiGameForm
 from tests.factories import riichi, riichi_tables, tables
 
 pytestmark = pytest.mark.django_db

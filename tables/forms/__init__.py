@@ -1,0 +1,1 @@
+"""What is typed about tables, rounds, counts and corrections; the services judge it."""

@@ -1,0 +1,249 @@
+"""What is typed where a correction is asked for and decided: why, where the money is, and what it shall be."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from django import forms
+from django.conf import settings
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from accounting.ledger import chart
+from accounting.words import ACCOUNTS, SHIFTS
+from casino.kernel import clock
+from casino.kernel.money import CURRENCIES
+from casino.web.fields import HundredthsField, WholeField
+from casino.web.forms import ChoiceField, TextField
+from tables.forms.counts import CountForm, ProofForm
+from tables.models.corrections import FOUND, MOVED
+from tables.services.correction_proposals import (
+    Adjustment,
+    Amend,
+    Chips,
+    LateEntry,
+    Proposal,
+    Void,
+)
+from tables.services.corrections import REASONS, Ask
+from tables.words import corrections as words
+
+_FIGURE: Final = {"inputmode": "decimal", "autocomplete": "off"}
+_NONE: Final = ("", "—")
+
+Choices = Sequence[tuple[str, str | Promise]]
+
+
+def named(codes: Iterable[str], names: Mapping[str, Promise]) -> list[tuple[str, str | Promise]]:
+    """Give codes as choices, each with its name."""
+    return [(code, names.get(code, code)) for code in codes]
+
+
+def money_field(currency: str, label: str | Promise, *, required: bool = True) -> forms.Field:
+    """Give the field of an amount of a currency, in minor units."""
+    kind = HundredthsField if CURRENCIES[currency].digits else WholeField
+    widget = forms.TextInput(attrs=_FIGURE)
+    return kind(label=label, required=required, unit=currency, widget=widget)
+
+
+class Why:
+    """The part of a form that says why something is corrected: a coded reason and a text; where its money is, if that was counted since."""
+
+    kind: str
+    currency: str
+    fields: dict[str, forms.Field]
+    cleaned_data: dict[str, Any]
+
+    def add_why(self, *, is_counted: bool) -> None:
+        """Put the fields in."""
+        if is_counted:
+            self.fields["money"] = ChoiceField(
+                label=_("Box and tray were counted since. Where is the money?"),
+                choices=named((MOVED, FOUND), words.MONEY),
+                widget=forms.RadioSelect,
+            )
+        self.fields["reason"] = ChoiceField(
+            label=_("Reason"), choices=[_NONE, *named(REASONS[self.kind], words.REASONS)]
+        )
+        self.fields["text"] = TextField(
+            label=_("What happened"), max_length=1_000, widget=forms.Textarea(attrs={"rows": 3})
+        )
+        self.fields["key"] = forms.CharField(max_length=80, widget=forms.HiddenInput)
+
+    def ask(self, proposal: Proposal) -> Ask:
+        """Give what is asked for, as it was typed."""
+        data = self.cleaned_data
+        return Ask(
+            proposal=proposal,
+            reason=data["reason"],
+            text=data["text"],
+            money=data.get("money") or "",
+        )
+
+
+class WhyForm(Why, forms.Form):
+    """Why something is corrected."""
+
+    def __init__(self, data: Any = None, *, currency: str, is_counted: bool, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.currency = currency
+        self.add_why(is_counted=is_counted)
+
+
+class VoidForm(WhyForm):
+    """A round that shall count for nothing."""
+
+    kind = "void"
+
+    def proposal(self, *, of: str) -> Void:
+        """Give what is asked for a round, by its key."""
+        return Void(round=of)
+
+
+class AmendForm(WhyForm):
+    """Why another sheet stands in a round's place; the sheet has a form of its own."""
+
+    kind = "amend"
+
+    def __init__(self, data: Any = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.fields["collected"] = _collected(self.currency)
+        self.order_fields(["collected"])
+
+    def proposal(self, *, of: str, sheet: Mapping[str, Any]) -> Amend:
+        """Give what is asked for a round, by its key."""
+        return Amend(round=of, sheet=sheet, collected=self.cleaned_data["collected"])
+
+
+class LateForm(WhyForm):
+    """When a round was played that was never entered, and why it was not; the sheet has a form of its own."""
+
+    kind = "late_entry"
+
+    def __init__(self, data: Any = None, *, game: str, at: datetime | None = None, **kwargs: Any) -> None:  # fmt: skip
+        super().__init__(data, **kwargs)
+        self._game = game
+        widget = forms.DateTimeInput(
+            attrs={"type": "datetime-local", "step": 1}, format="%Y-%m-%dT%H:%M:%S"
+        )
+        formats = ["%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M"]
+        self.fields["at"] = forms.DateTimeField(
+            label=_("Played at"), input_formats=formats, initial=at, widget=widget
+        )
+        self.fields["collected"] = _collected(self.currency)
+        self.order_fields(["at", "collected"])
+
+    def proposal(self, *, of: str, sheet: Mapping[str, Any]) -> LateEntry:
+        """Give what is asked for a session, by its key."""
+        data = self.cleaned_data
+        return LateEntry(
+            session=of,
+            at=clock.format_instant(data["at"]),
+            game=self._game,
+            sheet=sheet,
+            collected=data["collected"],
+        )
+
+
+class ChipsForm(Why, CountForm):
+    """Chips between the tray and the cage, by denomination."""
+
+    kind = "chips"
+
+    def __init__(self, data: Any = None, *, is_counted: bool, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.add_why(is_counted=is_counted)
+        self.fields["direction"] = ChoiceField(
+            label=_("Which way"),
+            choices=named(("fill", "credit"), words.DIRECTIONS),
+            widget=forms.RadioSelect,
+        )
+        self.order_fields(["direction", *(field.name for field in self.counted_fields)])
+
+    def proposal(self, *, of: str) -> Chips:
+        """Give what is asked for a session, by its key."""
+        return Chips(session=of, direction=self.cleaned_data["direction"], pieces=self.pieces())
+
+
+class AdjustmentForm(WhyForm):
+    """An amount between two accounts, for a shift or for a round that its page names."""
+
+    kind = "adjustment"
+
+    def __init__(self, data: Any = None, *, table: str, of: str | None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self._table, self._of = table, of
+        accounts = [_NONE, *named([account.code for account in chart.CHART], ACCOUNTS)]
+        self.fields["debit"] = ChoiceField(label=pgettext_lazy("account", "To"), choices=accounts)
+        self.fields["credit"] = ChoiceField(
+            label=pgettext_lazy("account", "From"), choices=accounts
+        )
+        self.fields["amount"] = money_field(self.currency, _("Amount"))
+        if of is None:
+            shifts = named(settings.HOUSE_CALENDAR.names, SHIFTS)
+            day = forms.DateInput(attrs={"type": "date"})
+            self.fields["day"] = forms.DateField(label=_("Gaming day"), widget=day)
+            self.fields["shift"] = ChoiceField(label=_("Shift"), choices=shifts)
+        self.order_fields(["day", "shift", "credit", "debit", "amount"])
+
+    def proposal(self) -> Adjustment:
+        """Give what is asked for."""
+        data = self.cleaned_data
+        day = data.get("day")
+        return Adjustment(
+            table=self._table,
+            debit=data["debit"],
+            credit=data["credit"],
+            amount=data["amount"] if isinstance(data["amount"], int) else 0,
+            round=self._of,
+            day=None if day is None else day.isoformat(),
+            shift=data.get("shift"),
+        )
+
+
+class DecideForm(forms.Form):
+    """What a supervisor who is signed in decides, proved by his password; a refusal needs a word."""
+
+    note = TextField(
+        label=_("Note"),
+        help_text=_("Needed for a refusal."),
+        max_length=1_000,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    current = forms.CharField(
+        label=_("Your password"),
+        max_length=128,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+
+class WithdrawForm(forms.Form):
+    """What whoever asked has to say when he takes it back."""
+
+    note = TextField(
+        label=_("Note"),
+        max_length=1_000,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class PadDecideForm(ProofForm):
+    """A supervisor's decision at the table, by PIN."""
+
+    note = TextField(
+        label=_("Note"),
+        help_text=_("Needed for a refusal."),
+        max_length=1_000,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+def _collected(currency: str) -> forms.Field:
+    field = money_field(currency, _("Dropped into the box"), required=False)
+    field.help_text = _("Left empty: all that is due.")
+    return field

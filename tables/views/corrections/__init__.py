@@ -1,0 +1,1 @@
+"""Corrections: asked for, decided by a second person, and seen for ever."""

@@ -1,0 +1,253 @@
+"""Asking for a correction: on a supervisor's own page and, for the table's dealer, on its tablet; first seen, then asked for."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django import forms as django_forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounting.words import name
+from casino.kernel import ids
+from casino.kernel.errors import Conflict, Malformed, Problem, Refused
+from casino.staff.access import allow
+from casino.staff.requests import StaffRequest, origin
+from casino.staff.roles import Role
+from casino.web import forms
+from tables import phrases
+from tables.forms import corrections as correction_forms
+from tables.games import layouts
+from tables.models import LiveTable, Session
+from tables.models.corrections import ADJUSTMENT, AMEND, CHIPS, LATE_ENTRY, VOID
+from tables.selectors import corrections, evidence, seats
+from tables.selectors.corrections import Standing
+from tables.services import acts
+from tables.services import corrections as services
+from tables.services.acts import Act
+from tables.services.correction_proposals import Proposal
+from tables.views.corrections import sheets as correction_sheets
+from tables.views.corrections import shown as correction_shown
+from tables.views.pad import access as pad_access
+from tables.views.pad.access import PadRequest, at_device
+from tables.views.pad.frame import frame
+from tables.words import corrections as correction_words
+
+AT_THE_TABLE: Final = (VOID, AMEND, LATE_ENTRY, CHIPS)
+"""What is asked for at a tablet; an adjustment is a supervisor's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What is to be corrected: a round as it counts, a session, or a table (``session`` is then any of its sessions)."""
+
+    live: LiveTable
+    session: Session
+    standing: Standing | None
+    of: str
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether box and tray have been counted since, or may have been."""
+        if self.live.session_id != self.session.id:
+            return True
+        root = None if self.standing is None or self.standing.number is None else self.standing.root
+        at = self.session.occurred_at if self.standing is None else self.standing.at
+        return corrections.is_counted_since(self.session, at=at, root=root)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where it is asked: who acts, the page, and where it leads."""
+
+    act: Callable[[str], Act]
+    template: str
+    context: Mapping[str, object]
+    done: str
+    cancel: str
+
+
+@allow(Role.SUPERVISOR)
+@never_cache
+@require_http_methods(["GET", "POST"])
+def on_page(request: StaffRequest, code: str, kind: str) -> HttpResponse:
+    """Let a supervisor ask for a correction; another one decides."""
+    target = _target(request, evidence.get_table(code).code, kind)
+
+    def act(key: str) -> Act:
+        return Act(key=key, occurred_at=request.at, origin=origin(request))
+
+    spot = Spot(
+        act=act,
+        template="tables/corrections/ask.html",
+        context={
+            "trail": [
+                {"label": gettext_lazy("Floor"), "url": reverse("tables:floor")},
+                {"label": code, "url": reverse("tables:table", args=[code])},
+            ],
+        },
+        done="tables:correction",
+        cancel=reverse("tables:table", args=[code]),
+    )
+    return _answer(request, spot, target, kind)
+
+
+@at_device
+@never_cache
+@require_http_methods(["GET", "POST"])
+def on_tablet(request: PadRequest, kind: str) -> HttpResponse:
+    """Let the table's dealer ask for a correction; a supervisor decides, here by his PIN or from the floor."""
+    dealer = pad_access.origin(request)
+    if kind not in AT_THE_TABLE:
+        raise Http404
+    target = _target(request, request.live.table_id, kind)
+
+    def act(key: str) -> Act:
+        return Act(key=key, occurred_at=request.at, origin=dealer)
+
+    spot = Spot(
+        act=act,
+        template="tables/corrections/pad_ask.html",
+        context=frame(request),
+        done="tables:pad_correction",
+        cancel=reverse("tables:pad_corrections"),
+    )
+    return _answer(request, spot, target, kind)
+
+
+def _target(request: Any, code: str, kind: str) -> Target:
+    """Find what is to be corrected; it must be of this table."""
+    live, of = seats.get_live(code), request.GET.get("of", "")
+    standing = None
+    if kind in {VOID, AMEND} or (kind == ADJUSTMENT and of):
+        standing = corrections.get_standing(of)
+        session = standing.session
+    elif kind in {LATE_ENTRY, CHIPS}:
+        session = acts.get_session(of)
+    elif kind == ADJUSTMENT:
+        found = corrections.find_last_session(code)
+        if found is None:
+            raise Refused([Problem("no_session_in_shift", "shift", {"table": code})])
+        session = found
+    else:
+        raise Http404
+    if session.table_id != code:
+        raise Http404
+    return Target(live, session, standing, of)
+
+
+def _answer(request: Any, spot: Spot, target: Target, kind: str) -> HttpResponse:
+    why, sheet = _why(request, target, kind), _sheet(request, target, kind)
+    sides: tuple[correction_shown.Side, ...] = ()
+    done: list[str] = []
+    is_preview = request.method == "POST" and request.POST.get("step") != "ask"
+
+    def call() -> None:
+        ask = why.ask(_proposal(why, sheet, target, kind))
+        if is_preview:
+            nonlocal sides
+            sides = correction_shown.previewed(services.preview(ask, at=request.at))
+        else:
+            done.append(services.request(ask, act=spot.act(why.cleaned_data["key"])).id)
+
+    is_done = _attempt(why, sheet, call)
+    if is_done and done:
+        messages.success(request, _("Asked for. A supervisor who is somebody else decides."))
+        return redirect(spot.done, done[0])
+    context = {
+        **spot.context,
+        "kind": kind,
+        "title": name(correction_words.KINDS, kind),
+        "table_code": target.session.table_id,
+        "standing": target.standing,
+        "session": target.session,
+        "currency": target.session.currency,
+        "form": why,
+        "sheet": sheet,
+        "sides": sides,
+        "cancel": spot.cancel,
+        "other_way": _other_way(request, sheet),
+    }
+    status = 422 if why.is_bound and not is_done else 200
+    return render(request, spot.template, context, status=status)
+
+
+def _why(request: Any, target: Target, kind: str) -> Any:
+    initial = {"key": ids.new(request.at)}
+    shared = {
+        "currency": target.session.currency,
+        "is_counted": target.is_counted and kind in {VOID, AMEND, LATE_ENTRY},
+        "initial": initial,
+    }
+    sent = forms.posted(request)
+    if kind == LATE_ENTRY:
+        game = layouts.whole_sheet(target.session.game)
+        return correction_forms.LateForm(sent, game=game, at=request.at, **shared)
+    if kind == ADJUSTMENT:
+        of = target.of or None
+        table = target.session.table_id
+        return correction_forms.AdjustmentForm(sent, table=table, of=of, **shared)
+    plain: Mapping[str, Any] = {
+        VOID: correction_forms.VoidForm,
+        AMEND: correction_forms.AmendForm,
+        CHIPS: correction_forms.ChipsForm,
+    }
+    return plain[kind](sent, **shared)
+
+
+def _sheet(request: Any, target: Target, kind: str) -> Any:
+    if kind not in {AMEND, LATE_ENTRY}:
+        return None
+    standing = target.standing
+    game = standing.game if standing else layouts.whole_sheet(target.session.game)
+    by = request.GET.get("by")
+    return correction_sheets.form_of(game)(
+        forms.posted(request),
+        setup=target.session.setup,
+        currency=target.session.currency,
+        sheet=standing.sheet if standing else None,
+        by_tiles=None if by is None else by == "tiles",
+    )
+
+
+def _proposal(why: Any, sheet: Any, target: Target, kind: str) -> Proposal:
+    if kind == ADJUSTMENT:
+        made: Proposal = why.proposal()
+    elif sheet is not None:
+        made = why.proposal(of=target.of, sheet=sheet.document())
+    else:
+        made = why.proposal(of=target.of)
+    return made
+
+
+def _attempt(why: Any, sheet: Any, call: Callable[[], object]) -> bool:
+    """Do what both forms ask for, else say all that is wrong: at its field, or with the sheet where it is of the sheet."""
+    if sheet is None:
+        return forms.attempt(why, call, describe=phrases.describe)
+    if not all([why.is_valid(), sheet.is_valid()]):
+        return False
+    try:
+        call()
+    except (Malformed, Refused, Conflict) as refusal:
+        for problem in refusal.problems:
+            form = why if problem.path in why.fields else sheet
+            field = problem.path if problem.path in form.fields else None
+            form.add_error(field, phrases.describe(problem, currency=why.currency))
+        return False
+    return True
+
+
+def _other_way(request: Any, sheet: django_forms.Form | None) -> str:
+    """Give the address at which results are typed instead of tiles, or tiles instead of results; none for other sheets."""
+    by_tiles = getattr(sheet, "by_tiles", None)
+    if by_tiles is None:
+        return ""
+    query = request.GET.copy()
+    query["by"] = "outcomes" if by_tiles else "tiles"
+    return f"?{query.urlencode()}"

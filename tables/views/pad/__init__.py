@@ -1,0 +1,1 @@
+"""The tablet of a table, whatever is played there."""

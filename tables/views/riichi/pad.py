@@ -1,0 +1,143 @@
+"""What the riichi parlour brings to the pad: its drafts and what follows from them, its page, and its events."""
+
+from collections.abc import Mapping
+from typing import Any, Final, cast
+
+from casino.kernel.canonical import Json
+from casino.kernel.errors import Malformed, Problem
+from tables.games.riichi import draft as drafts
+from tables.games.riichi import play
+from tables.games.riichi import terms as riichi_terms
+from tables.games.riichi.deal_sheet import Outcome
+from tables.games.riichi.draft import Draft, Step, View
+from tables.games.riichi.game import GAME
+from tables.games.riichi.seats import BY_TEXT
+from tables.games.riichi.table import TableState
+from tables.models import LiveTable, Round, Session
+from tables.services import riichi
+from tables.views.pad.bodies import Body
+from tables.views.pad.documents import Documents
+from tables.views.pad.events import PIT_CALLED, Kind, Write
+from tables.views.pad.game import PadGame
+from tables.views.riichi.documents import RiichiDocuments, hands_of, house_rules
+
+
+def _read(raw: object, _live: LiveTable) -> Draft:
+    return drafts.read(raw)
+
+
+def _start(
+    write: Documents, live: LiveTable, session: Session, last: Round | None
+) -> dict[str, Json]:
+    return RiichiDocuments(write, session).start(live, last=last)
+
+
+def _view(write: Documents, entered: object, live: LiveTable, session: Session) -> dict[str, Json]:
+    draft = cast("Draft", entered)
+    state = TableState.from_json(live.play)
+    return RiichiDocuments(write, session).view(
+        draft, _follow(draft, live, session), state=state, number=live.rounds + 1
+    )
+
+
+def _sheet(entered: object, live: LiveTable, session: Session) -> Mapping[str, Json]:
+    view = _follow(cast("Draft", entered), live, session)
+    if view.sheet is None or view.step is not Step.RECORD:
+        raise Malformed(view.problems or [Problem("round_not_finished")])
+    return view.sheet.document()
+
+
+def _came_of(sheet: object, entered: object) -> bool:
+    """Tell whether a recorded sheet says what a draft says; what the table added is not looked at."""
+    raw, draft = cast("Mapping[str, Any]", sheet), cast("Draft", entered)
+    if play.kind_of(raw) == GAME.code:
+        return draft.outcome is None and (draft.final is None or draft.final == raw)
+    if draft.outcome is None or raw["outcome"] != draft.outcome.value:
+        return False
+    winners = [win["seat"] for win in raw.get("wins", ())]
+    said = raw.get("input", {})
+    named = said.get("tenpai", said.get("seats", [said["offender"]] if "offender" in said else []))
+    return (
+        winners == [hand.seat.value for hand in draft.hands if draft.outcome in _WON]
+        and named == [seat.value for seat in draft.seats if draft.outcome not in _WON]
+        and raw.get("discarder")
+        == (draft.discarder.value if draft.discarder and draft.outcome is Outcome.RON else None)
+    )
+
+
+def _draft_of(sheet: object) -> dict[str, Json]:
+    raw = cast("Mapping[str, Any]", sheet)
+    empty: dict[str, Json] = {
+        "outcome": None, "discarder": None, "hands": [], "riichi": [], "seats": [], "pao": None, "dora": "", "ura": "",
+        "final": None,
+    }  # fmt: skip
+    if play.kind_of(raw) == GAME.code:
+        return {**empty, "final": dict(raw)}
+    said = raw.get("input", {})
+    named = said.get("tenpai", said.get("seats", [said["offender"]] if "offender" in said else []))
+    return {
+        **empty,
+        "outcome": raw["outcome"],
+        "discarder": raw.get("discarder"),
+        "hands": hands_of(raw),
+        "riichi": list(raw["table"].get("riichi_this_deal", ())),
+        "seats": list(named),
+        "pao": raw.get("pao"),
+        "dora": raw["table"].get("dora_indicators", ""),
+        "ura": raw["table"].get("ura_indicators", ""),
+    }
+
+
+def _result(write: Documents, settlement: Mapping[str, Any]) -> dict[str, Json]:
+    """Say of a settlement what the pad tells when it was recorded: each player's points, or of a game his money."""
+    if "rank" in settlement:
+        return {
+            "game": settlement["game"],
+            "money": [write.result(net) for net in settlement["net_money"]],
+            "ranks": settlement["rank"],
+        }
+    return {"deltas": settlement["deltas"], "scores": settlement["scores"]}
+
+
+def _follow(draft: Draft, live: LiveTable, session: Session) -> View:
+    state = TableState.from_json(live.play)
+    terms = riichi_terms.read(session.terms, with_stakes=True)
+    return drafts.view(draft, state=state, terms=terms)
+
+
+_WON: Final = frozenset({Outcome.RON, Outcome.TSUMO})
+
+# --- Events ---------------------------------------------------------------------------------------
+
+
+def _dead_hand(body: Body) -> Write:
+    seat = body.choice("seat", {code: code for code in BY_TEXT}) or ""
+    reason = body.text("reason")
+    after_riichi = body.raw.get("after_riichi") is True
+    return lambda session, act: riichi.dead_hand(
+        session_id=session, seat=seat, reason=reason, after_riichi=after_riichi, act=act
+    )
+
+
+def _stop(_body: Body) -> Write:
+    return lambda session, act: riichi.stop(session_id=session, act=act)
+
+
+_KINDS: Final[Mapping[str, Kind]] = {
+    "dead_hand": Kind(("seat", "reason"), ("after_riichi",), _dead_hand),
+    "game_stopped": Kind((), (), _stop),
+    "pit_called": PIT_CALLED,
+}
+
+PAD: Final = PadGame(
+    template="tables/pad/riichi/round.html",
+    kinds=_KINDS,
+    read=_read,
+    start=_start,
+    view=_view,
+    sheet=_sheet,
+    came_of=_came_of,
+    draft_of=_draft_of,
+    result=_result,
+    context=lambda session: {"rules": house_rules(session)},
+)
