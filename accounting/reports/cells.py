@@ -19,6 +19,21 @@ MONTHS_PT: Final = (
 )  # fmt: skip
 """With capitals, as the Portuguese of Macau's official journal has them."""
 
+MONTHS_EN: Final = (
+    "Jan",
+    "Feb",
+    "Mar",
+    "Apr",
+    "May",
+    "Jun",
+    "Jul",
+    "Aug",
+    "Sep",
+    "Oct",
+    "Nov",
+    "Dec",
+)
+
 
 def major(minor: int, currency: str) -> Decimal:
     """Give an amount in the currency's main unit, exactly.
@@ -60,6 +75,17 @@ def tenths(value: int) -> str:
 def local(instant: str, zone: ZoneInfo) -> datetime:
     """Give an RFC 3339 instant as the house's wall clock showed it, to the second."""
     return clock.parse_instant(instant).astimezone(zone).replace(tzinfo=None, microsecond=0)
+
+
+def day_and_time(instant: str, zone: ZoneInfo) -> Label:
+    """Write an instant as each language writes day and time.
+
+    >>> day_and_time("2026-11-28T15:00:00Z", ZoneInfo("Asia/Macau")).pt
+    '28/11/2026 23:00'
+    """
+    at = local(instant, zone)
+    days = (day_zh(at), f"{at:%d/%m/%Y}", f"{at.day} {MONTHS_EN[at.month - 1]} {at.year}")
+    return Label(*(f"{day} {at:%H:%M}" for day in days))
 
 
 def day_zh(day: date) -> str:

@@ -4,11 +4,13 @@ The list follows what laboratories ask of such a report: date and time, the even
 the value before and after.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
-from accounting.reports import beside, longer
+from accounting.reports import beside, labels, longer
+from accounting.reports.beside import Speak, Speech
 from accounting.reports.longer import House, Span
 from casino.audit import merkle
 from casino.audit.records import HOUSE
@@ -44,6 +46,9 @@ _AUTHORISERS: Final = (
     "supervisor",
     "second",
 )
+_CHANGES: Final = ("change", "purpose", "correction")
+_CODED: Final = ("change", "reason")
+"""What of an event itself is a code."""
 _DESCRIBES_TABLE: Final = ("game", "pit", "currency", "setup", "is_active")
 
 
@@ -64,14 +69,14 @@ def build(
     memory = _Memory()
     for record in earlier:
         memory.before(record)
-    listed: list[Json] = [_event(record, memory) for record in records]
+    listed = [_event(record, memory) for record in records]
     return {
         **longer.head(span=span, house=house, at=at),
         "format": FORMAT,
         "tells": "events",
         "demo": demo,
         "root": merkle.root([record["hash"].encode("ascii") for record in records]),
-        "events": listed,
+        "events": list(listed),
     }
 
 
@@ -90,7 +95,36 @@ class _Memory:
         return before
 
 
-def _event(record: Record, memory: _Memory) -> dict[str, Json]:
+def in_words(document: Mapping[str, Json], *, speak: Speak) -> dict[str, Json]:
+    """Give a document of events with the words of those who recorded codes; only codes that occur have some.
+
+    So whoever reads the document needs no other list. ``amounts`` are the names of figures in hundredths.
+    """
+    listed: Any = document["events"]
+    speech = speak({key for event in listed for key in _keys(event)})
+    words: dict[str, Json] = {
+        key: {name: getattr(word, name) for name in beside.LANGUAGES}
+        for key, word in sorted(speech.words.items())
+    }
+    return {**document, "words": words, "amounts": sorted(speech.amounts)}
+
+
+def speech_of(document: Mapping[str, Any]) -> Speech:
+    """Give how the codes of a document of events are said."""
+    words = {key: labels.given(raw) for key, raw in document["words"].items()}
+    return Speech(words, frozenset(document["amounts"]), ZoneInfo(document["zone"]))
+
+
+def _keys(event: Mapping[str, Any]) -> Iterator[str]:
+    """Give the keys of everything in an event that may have words of somebody's own."""
+    for name in _CODED:
+        if event[name] is not None:
+            yield f"{name}={event[name]}"
+    for side in ("before", "after"):
+        yield from beside.keys(event[side])
+
+
+def _event(record: Record, memory: _Memory) -> dict[str, Any]:
     body = record["body"]
     before, after = _sides(record, memory)
     changed_before, changed_after = beside.differences(before, after)
@@ -98,6 +132,7 @@ def _event(record: Record, memory: _Memory) -> dict[str, Json]:
         "at": record["occurred_at"],
         "kind": record["kind"],
         "subject": _subject(record),
+        "change": _change(body),
         "by": body.get("requested_by") or body.get("proposed_by") or record["actor"]["staff"],
         "role": record["actor"]["role"],
         "authorised_by": next((body[name] for name in _AUTHORISERS if body.get(name)), None),
@@ -129,8 +164,11 @@ def _plain(side: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
 
 
 def _terms(body: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Give what a record says of the house or of a game's rules."""
-    return {key: value for key, value in body.items() if key not in {"subject", "proposal"}}
+    """Give what a record says of the house or of a game's rules; shifts by their names, with the hour at which each begins."""
+    said = {key: value for key, value in body.items() if key not in {"subject", "proposal"}}
+    if "shifts" in said:
+        said["shifts"] = {shift["name"]: f"{shift['hour']:02}:00" for shift in said["shifts"]}
+    return said
 
 
 def _subject(record: Record) -> str | None:
@@ -141,8 +179,13 @@ def _subject(record: Record) -> str | None:
     found = next((body[name] for name in _SUBJECTS if isinstance(body.get(name), str)), None)
     if found is not None and len(found) > _LONGEST_SUBJECT:
         found = f"{found[:_SHORT]}…"
-    change = body.get("change")
-    return " ".join(part for part in (found, change) if part) or None
+    return found
+
+
+def _change(body: Mapping[str, Any]) -> str | None:
+    """Give what of its subject an event is about: the change made, the secret that was typed, the correction, the exception."""
+    of = (*(body.get(name) for name in _CHANGES), body.get("explains", {}).get("kind"))
+    return next((code for code in of if isinstance(code, str)), None)
 
 
 def _reason(body: Mapping[str, Any]) -> str | None:

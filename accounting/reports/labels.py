@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from typing_extensions import override
+
 from accounting.reports import vocabulary
 
 
@@ -28,6 +30,23 @@ class Label:
     def pair(self) -> str:
         """Give the two official languages on one line."""
         return self.zh if self.zh == self.pt else f"{self.zh} {self.pt}"
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Label):
+    """A longer text that is told whole in each language; ``both`` is how it stands where there is room for one line only."""
+
+    both: str
+
+    @override
+    def line(self) -> str:
+        """Give it once."""
+        return self.both
+
+    @override
+    def pair(self) -> str:
+        """Give it once."""
+        return self.both
 
 
 TITLE: Final = Label("更次報告", "Relatório de turno", "Shift report")
@@ -51,6 +70,11 @@ DEMO: Final = Label("示範 — 並無法律效力", "DEMO — sem valor legal",
 def column(code: str) -> Label:
     """Name a column."""
     return _label(vocabulary.COLUMNS, code)
+
+
+def field(code: str) -> Label:
+    """Name something of which it is told what stood before and after."""
+    return _label({**vocabulary.COLUMNS, **vocabulary.FIELDS}, code)
 
 
 def sheet(code: str) -> Label:

@@ -12,8 +12,8 @@ Values = Mapping[str, Any]
 Words = Mapping[str, Label]
 _OF_A_CORRECTION = ("correction", "text", "requested_by", "approved_by", "counts_at")
 """What an approved correction has and an undo has not."""
-_PLACES = frozenset({"chain", "seq", "root", "subject", "key", "number"})
-"""What only says where the round stands, which the line does itself."""
+_PLACES = frozenset({"chain", "seq", "root", "subject", "key", "number", "at"})
+"""What only says where and when the round stands, which the line does itself."""
 
 
 def totals(document: Document) -> Iterator[Values]:

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from accounting.reports import beside, cells, labels, lines, sheets
+from accounting.reports import beside, cells, events, labels, lines, sheets
+from accounting.reports.labels import Label
 from accounting.reports.lines import Values
 from accounting.reports.sheets import Document, Sheet
 from accounting.reports.summary import COUNTED, DIFFERENCES, SUMMED
@@ -37,10 +38,10 @@ _ON_PAPER: Final = {
         *_PLACE, "table", "kind", "correction", "at", "is_counted", "requested_by", "approved_by", "reason", "text", "number",
         "before", "after", "seq",
     ),
-    "events": ("at", "kind", "subject", "by", "authorised_by", "reason", "text", "before", "after", "record"),
+    "events": ("at", "kind", "change", "subject", "by", "authorised_by", "reason", "text", "before", "after", "record"),
 }  # fmt: skip
 _EVENTS: Final = (
-    "at", "kind", "subject", "by", "role", "authorised_by", "reason", "text", "before", "after", "chain", "seq",
+    "at", "kind", "change", "subject", "by", "role", "authorised_by", "reason", "text", "before", "after", "chain", "seq",
 )  # fmt: skip
 
 
@@ -120,14 +121,21 @@ def _gaps(document: Document) -> Iterator[Values]:
 
 
 def _events(document: Document) -> Iterator[Values]:
+    speech = events.speech_of(document)
+
+    def word(name: str, code: str | None) -> Label | None:
+        return None if code is None else speech.words.get(f"{name}={code}") or labels.word(code)
+
     for item in document["events"]:
         place = item["record"]
         yield {
             **item,
             **place,
             "kind": f"event_{item['kind']}",
-            "before": beside.said(item["before"], currency=item["currency"]),
-            "after": beside.said(item["after"], currency=item["currency"]),
+            "change": word("change", item["change"]),
+            "reason": word("reason", item["reason"]),
+            "before": beside.said(item["before"], currency=item["currency"], speech=speech),
+            "after": beside.said(item["after"], currency=item["currency"], speech=speech),
             "record": f"{place['chain']} {place['seq']}",
         }
 

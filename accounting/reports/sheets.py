@@ -70,7 +70,7 @@ _KINDS: Final[dict[str, Kind]] = {
     ),
     **dict.fromkeys(
         ("activity", "carried_in", "kind", "reason", "game", "result", "purpose", "state", "is_reportable", "override",
-         "what", "figure", "before", "after", "shift", "role", "is_counted"),
+         "what", "figure", "before", "after", "shift", "role", "is_counted", "change"),
         Kind.WORD,
     ),
     "rounds_per_hour": Kind.TENTHS,

@@ -114,6 +114,7 @@ COLUMNS: Final = {
     "by": ("執行者", "Por", "By"),
     "role": ("職務", "Função", "Role"),
     "authorised_by": ("批准者", "Autorizado por", "Authorised by"),
+    "change": ("變更", "Alteração", "Change"),
     "subject": ("對象", "Objecto", "Concerning"),
     "record": ("紀錄", "Registo", "Record"),
     "name": ("項目", "Item", "Item"),
@@ -121,6 +122,25 @@ COLUMNS: Final = {
     "code": ("代號", "Código", "Code"),
     "digest": ("SHA-256", "SHA-256", "SHA-256"),
 }
+FIELDS: Final = {
+    "box": ("錢箱", "Caixa", "Box"),
+    "tray": ("籌碼盤", "Tabuleiro", "Tray"),
+    "cage": ("賬房", "Tesouraria", "Cage"),
+    "penalty": ("罰款", "Penalização", "Penalty"),
+    "is_active": ("在用", "Em serviço", "In service"),
+    "setup": ("設定", "Configuração", "Set-up"),
+    "terms": ("條款", "Termos", "Terms"),
+    "authority": ("監察機關", "Autoridade", "Authority"),
+    "authorisation": ("批准依據", "Autorização", "Authorisation"),
+    "effective_from": ("生效時間", "Em vigor desde", "In force from"),
+    "proposed_by": ("提案者", "Proposto por", "Proposed by"),
+    "zone": ("時區", "Fuso horário", "Time zone"),
+    "shifts": ("更次", "Turno", "Shift"),
+    "income": ("收入", "Receita", "Income"),
+    "accounts": ("帳目", "Contas", "Accounts"),
+    "at": ("時間", "Hora", "At"),
+}
+"""What is beside each other before and after where it is no column: fields of the house, its people, tables and rulebooks."""
 SHEETS: Final = {
     "report": ("報告", "Relatório", "Report"),
     "totals": ("總計", "Totais", "Totals"),

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.conf import settings
 
+from accounting import spoken
 from accounting.reports import events, longer, longer_forms, summary
 from accounting.reports.longer import House, Span, Version
 from accounting.selectors import event_sources, report_versions, signing_keys, transfers
@@ -110,7 +111,7 @@ def _span(wanted: Wanted, *, at: datetime) -> Span:
 
 def _events(span: Span, house: House, *, at: datetime) -> dict[str, Json]:
     key = signing_keys.find_last()
-    return events.build(
+    document = events.build(
         span=span,
         house=house,
         at=at,
@@ -120,6 +121,7 @@ def _events(span: Span, house: House, *, at: datetime) -> dict[str, Json]:
         ),
         demo=key is not None and key.is_demo,
     )
+    return events.in_words(document, speak=spoken.speech)
 
 
 def _versions(span: Span) -> Iterator[Version]:

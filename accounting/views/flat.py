@@ -1,6 +1,7 @@
 """The report's flat tables on a page: in the reader's language, every record and shift a way to itself."""
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from typing import Any, Final
 
 from django.urls import reverse
@@ -48,6 +49,8 @@ def _text(column: Column, value: Any, currency: str | None) -> str:
         return casino_format.NOTHING
     if column.kind is Kind.MONEY:
         return casino_format.money(value, str(currency))
+    if column.code == "day":
+        return casino_format.house_date(date.fromisoformat(value))
     if column.code in _HASHES:
         return casino_format.short_hash(value)
     return _WRITERS[column.kind](value)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
-from accounting.reports import labels, longer_sheets
+from accounting.reports import labels, longer, longer_sheets
 from accounting.services import access_log, period_reports
 from accounting.services.period_reports import EVENTS, EXCEPTIONS, FIGURES, Wanted
 from accounting.views import flat, shown
@@ -91,6 +91,8 @@ def _page(request: StaffRequest, wanted: Wanted) -> HttpResponse:
         "title": title,
         "trail": shown.trail(),
         "document": document,
+        "first": longer.first_day(wanted.kind, wanted.last),
+        "last": wanted.last,
         "tables": tables[1:],
         "tells": _tabs(request, wanted),
         "kinds": _kinds(wanted),

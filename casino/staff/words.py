@@ -23,6 +23,11 @@ CHANGES: Final[Mapping[str, Promise]] = {
     "pin_reset": pgettext_lazy("change", "PIN reset"),
     "pin_set": pgettext_lazy("change", "PIN changed"),
 }
+DEVICE_CHANGES: Final[Mapping[str, Promise]] = {
+    "code_made": pgettext_lazy("change", "enrolment code made"),
+    "enrolled": pgettext_lazy("change", "tablet enrolled"),
+    "revoked": pgettext_lazy("change", "tablet revoked"),
+}
 ACCESS: Final[Mapping[str, tuple[str, Promise]]] = {
     "sign_in": ("good", pgettext_lazy("access", "signed in")),
     "sign_in_failed": ("wait", pgettext_lazy("access", "failed to sign in")),
@@ -41,6 +46,12 @@ PURPOSES: Final[Mapping[str, Promise]] = {
     "enrol": gettext_lazy("enrolment code"),
 }
 """What was typed where it was no password."""
+SECRETS: Final[Mapping[str, Promise]] = {
+    **PURPOSES,
+    "sign_in": gettext_lazy("password, to sign in"),
+    "confirm": gettext_lazy("password, to confirm an act"),
+}
+"""What was typed, and for what."""
 _NOBODY: Final = gettext_lazy("nobody known")
 _ROLES: Final = dict(User.ROLES)
 

@@ -15,11 +15,11 @@ from tables.forms import mahjong as mahjong_forms
 from tables.forms import riichi as riichi_forms
 
 Fact = Mapping[str, object]
-_SUBJECTS: Final[Mapping[str, Promise]] = {
+SUBJECTS: Final[Mapping[str, Promise]] = {
     **GAMES,
     licence.CODE: pgettext_lazy("rulebook", "Licence: differences of counts"),
 }
-_MODES: Final[Mapping[str, Promise]] = {
+ROUNDING_MODES: Final[Mapping[str, Promise]] = {
     "half_up": gettext_lazy("to the nearest, halves upward"),
     "down": gettext_lazy("downward"),
     "up": gettext_lazy("upward"),
@@ -30,7 +30,7 @@ ANY_CURRENCY: Final = "MOP"
 
 def subject(code: str) -> str:
     """Name what a rulebook is for: a game, or the licence."""
-    return name(_SUBJECTS, code)
+    return name(SUBJECTS, code)
 
 
 def facts(game: str, terms: Mapping[str, Any]) -> tuple[Fact, ...]:
@@ -53,7 +53,7 @@ def _paigow(terms: Mapping[str, Any]) -> tuple[Fact, ...]:
         },
         {
             "label": _("Rounded to a multiple of"),
-            "value": f"{money(rounding['unit'], ANY_CURRENCY)}, {_MODES[rounding['mode']]}",
+            "value": f"{money(rounding['unit'], ANY_CURRENCY)}, {ROUNDING_MODES[rounding['mode']]}",
         },
         *(
             {

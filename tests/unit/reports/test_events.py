@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 
-from accounting.reports import events
+from accounting.reports import beside, events
+from accounting.reports.labels import Label
 from accounting.reports.longer import House, Span
 from casino.audit import merkle
 
 AT = datetime(2026, 11, 30, tzinfo=UTC)
 SPAN = Span("day", date(2026, 11, 28), date(2026, 11, 28), AT, AT)
+WORDS = {"change=role": Label("更改職務", "outra função", "another role")}
 HOUSE = House("Casa", "Autoridade", "Asia/Macau", "1.0")
 
 
@@ -22,7 +24,10 @@ def record(kind: str, body: dict[str, Any], *, chain: str = "house", seq: int = 
 
 
 def told(*records: dict[str, Any], earlier: Any = ()) -> Any:
-    return events.build(span=SPAN, house=HOUSE, at=AT, earlier=earlier, records=records, demo=False)
+    found = events.build(
+        span=SPAN, house=HOUSE, at=AT, earlier=earlier, records=records, demo=False
+    )
+    return events.in_words(found, speak=lambda _keys: beside.Speech(WORDS))
 
 
 def only(*records: dict[str, Any], earlier: Any = ()) -> Any:
@@ -38,7 +43,8 @@ def test_an_event_says_when_what_who_and_where_it_stands() -> None:
     assert only(record("staff", body)) == {
         "at": "2026-11-28T15:00:00Z",
         "kind": "staff",
-        "subject": "D101 role",
+        "subject": "D101",
+        "change": "role",
         "by": "A401",
         "role": "administrator",
         "authorised_by": None,
@@ -92,8 +98,8 @@ def test_the_houses_terms_stand_beside_those_before() -> None:
     later = {"name": "Casa", "shifts": [{"name": "day", "hour": 7}, {"name": "night", "hour": 19}]}
     event = only(record("house_terms", later), earlier=[record("house_terms", terms)])
     assert sides(event) == (
-        {"shifts.0.hour": 6},
-        {"shifts.0.hour": 7, "shifts.1.name": "night", "shifts.1.hour": 19},
+        {"shifts.day": "06:00"},
+        {"shifts.day": "07:00", "shifts.night": "19:00"},
     )
 
 
@@ -124,7 +130,7 @@ def test_an_override_gives_its_reason() -> None:
             "device",
             "house",
             {"change": "revoked", "device": "01J", "table": "PG01"},
-            "PG01 revoked",
+            "PG01",
         ),
         (
             "signing_key",
@@ -138,6 +144,26 @@ def test_an_event_names_what_it_concerns(kind: str, chain: str, body: dict[str, 
     event = only(record(kind, body, chain=chain))
     assert event["subject"] == subject
     assert sides(event) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("kind", "chain", "body", "change"),
+    [
+        ("device", "house", {"change": "code_made", "table": "PG01"}, "code_made"),
+        ("sign_in_failed", "access", {"staff": "D101", "purpose": "pin"}, "pin"),
+        ("correction_requested", "PG01", {"table": "PG01", "correction": "void"}, "void"),
+        ("exception_explained", "PG01", {"table": "PG01", "explains": {"seq": 3, "kind": "undo"}}, "undo"),
+        ("locked", "access", {"staff": "D101"}, None),
+    ],
+)  # fmt: skip
+def test_an_event_says_by_a_code_what_of_its_subject_it_is_about(kind: str, chain: str, body: dict[str, Any], change: str | None) -> None:  # fmt: skip
+    assert only(record(kind, body, chain=chain))["change"] == change
+
+
+def test_the_document_holds_the_words_that_were_brought() -> None:
+    assert told()["words"] == {
+        "change=role": {"zh": "更改職務", "pt": "outra função", "en": "another role"}
+    }
 
 
 def test_more_changes_than_anybody_reads_are_counted() -> None:

@@ -127,7 +127,7 @@ def test_csv_lists_corrections_overrides_and_missing_numbers() -> None:
 def test_csv_lists_events_with_before_and_after() -> None:
     tables = csv_tables(longer_forms.render(of_events(), form="csv"))
     assert tables["events"][1] == [
-        "2026-11-28 23:00:00", "規則生效 / Regulamento publicado / Rulebook published", "new", "A401",
-        "管理員 / Administrador / Administrator", "A402", "", "DICJ 1/2027", "代號 Código: old; terms.commission_bps: 500",
-        "代號 Código: new; terms.commission_bps: 450", "house", "1",
+        "2026-11-28 23:00:00", "規則生效 / Regulamento publicado / Rulebook published", "", "new", "A401",
+        "管理員 / Administrador / Administrator", "A402", "", "DICJ 1/2027", "代號 Código: old; commission_bps: 500",
+        "代號 Código: new; commission_bps: 450", "house", "1",
     ]  # fmt: skip

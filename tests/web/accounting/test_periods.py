@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from casino.staff import credentials
 from casino.staff.roles import Role
-from tests.factories import chains, tables
+from tests.factories import chains, staff, tables
 from tests.factories.pages import client_of, row, said
 from tests.services.reports.conftest import DAY, make
 
@@ -59,7 +60,7 @@ def test_the_way_in_leads_to_the_day_that_runs(client: Client) -> None:
 def test_the_figures_lead_to_shifts_and_versions(client: Client, house: None) -> None:
     page = client.get(FIGURES)
     words = said(page)
-    assert "Month to date 2026-11-01 – 2026-11-28" in words
+    assert "Month to date 1 Nov 2026 – 28 Nov 2026" in words
     assert row(page, "MOP 1 3").startswith("MOP 1 3 30.00 0.00 0.00 0.00 0.00 30.00 30.00")
     source = page.content.decode()
     assert 'href="/reports/2026-11-28/night/v1/"' in source
@@ -70,17 +71,30 @@ def test_the_figures_lead_to_shifts_and_versions(client: Client, house: None) ->
 
 def test_an_exception_leads_to_its_record(client: Client, house: None) -> None:
     page = client.get(EXCEPTIONS)
-    assert row(page, "2026-11-28 Night").startswith("2026-11-28 Night PG01 MOP Box difference")
+    assert row(page, "28 Nov 2026 Night").startswith("28 Nov 2026 Night PG01 MOP Box difference")
     assert 'href="/records/PG01/' in page.content.decode()
 
 
-def test_an_event_says_before_and_after(client: Client, house: None) -> None:
-    page = client.get(EVENTS)
-    assert "Table set up PG01 A401" in said(page)
-    assert (
-        "博彩 Jogo: paigow; 區 Sector: 1; 貨幣 Moeda: MOP; setup.doors: 8; is_active: 是 Sim"
-        in said(page)
-    )
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Game: Pai Gow; Pit: 1; Currency: MOP; Doors: 8; In service: Yes"),
+        ("zh-hant", "博彩: 牌九; 區: 1; 貨幣: MOP; 門數: 8; 在用: 是"),
+        ("pt", "Jogo: Pai Kao; Sector: 1; Moeda: MOP; Portas: 8; Em serviço: Sim"),
+    ],
+)
+def test_an_event_says_before_and_after_in_the_readers_language(
+    language: str, told: str, house: None
+) -> None:
+    page = said(client_of(Role.INSPECTOR, language=language).get(EVENTS))
+    assert "PG01 A401" in page
+    assert told in page
+
+
+def test_an_event_says_what_was_changed_in_words(client: Client) -> None:
+    person = staff.make_user(role=Role.DEALER)
+    credentials.set_pin(person=person, pin="730184", origin=staff.by(person))
+    assert "Staff change PIN changed D104" in said(client.get(EVENTS))
 
 
 def test_a_supervisor_is_shown_no_way_to_the_events(house: None) -> None:
