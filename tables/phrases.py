@@ -125,6 +125,9 @@ _FLOOR: Final[_Phrases] = {
         "Dealer %(dealer)s is at table %(table)s; only the table's dealer may do this."
     ),
     "already_the_dealer": _("Dealer %(dealer)s is already at this table."),
+    "deals_elsewhere": _(
+        "Dealer %(dealer)s deals at table %(table)s. Somebody has to relieve him there first."
+    ),
     "supervisor_only": _("Only a supervisor may do this."),
     "other_round_next": _(
         "This was entered as round %(given)s; round %(needed)s is next here. It was not recorded: somebody else has recorded or undone meanwhile."

@@ -15,3 +15,8 @@ def problems(staff_number: str, *, role: Role | None, path: str) -> tuple[Proble
     if role is not None and person.role != role:
         return (Problem("wrong_role", path, {"staff": staff_number, "role": role.value}),)
     return ()
+
+
+def hold(staff_number: str) -> None:
+    """Lock a person's row until the transaction ends: whatever else asks for it waits."""
+    User.objects.select_for_update().get(staff_number=staff_number)

@@ -8,10 +8,8 @@ from casino.db import transactions
 from casino.kernel import ids
 from casino.kernel.canonical import Json
 from casino.kernel.errors import Problem, Refused
-from casino.staff import duty
-from casino.staff.roles import Role
 from tables import models
-from tables.services import acts
+from tables.services import acts, dealers
 from tables.services.acts import Act, Recorded
 
 WHILE_COUNTED: Final = frozenset(
@@ -102,7 +100,7 @@ def relieve(*, session_id: str, dealer: str, supervisor: str | None, act: Act) -
     def decide(_session: models.Session, live: models.LiveTable) -> Change:
         if act.origin.actor.staff != dealer:
             acts.check_supervisor(act)
-        found = duty.problems(dealer, role=Role.DEALER, path="dealer")
+        found = dealers.problems(dealer, table=live.table_id, act=act)
         if found:
             raise Refused(found)
         if live.dealer == dealer:

@@ -16,7 +16,7 @@ from casino.staff.roles import Role
 from tables import bookkeeping, models
 from tables.games import layouts
 from tables.selectors import records, rulebooks
-from tables.services import acts
+from tables.services import acts, dealers
 from tables.services.acts import Act, Recorded
 
 
@@ -74,7 +74,7 @@ def open(command: OpenTable, *, act: Act) -> Recorded:  # noqa: A001 - call site
             proof = records.get_of(known.subject)
             return Recorded(known.id, proof.chain, proof.seq, proof.hash, replayed=True)
         _check_opener(command, act)
-        _check_opening(command, live)
+        _check_opening(command, live, act)
         act = acts.in_order(live, act)
         book = rulebooks.get_in_force(game=command.game, at=act.occurred_at)
         session = models.Session(
@@ -206,7 +206,7 @@ def _check_opener(command: OpenTable, act: Act) -> None:
     acts.check_supervisor(act)
 
 
-def _check_opening(command: OpenTable, live: models.LiveTable) -> None:
+def _check_opening(command: OpenTable, live: models.LiveTable, act: Act) -> None:
     found: list[Problem] = []
     table = live.table
     if live.session_id is not None:
@@ -217,7 +217,7 @@ def _check_opening(command: OpenTable, live: models.LiveTable) -> None:
         found.append(Problem("wrong_game", "game", {"game": table.game}))
     if command.currency != table.currency:
         found.append(Problem("wrong_currency", "currency", {"currency": table.currency}))
-    found.extend(duty.problems(command.dealer, role=Role.DEALER, path="dealer"))
+    found.extend(dealers.problems(command.dealer, table=table.code, act=act))
     found.extend(duty.problems(command.supervisor, role=Role.SUPERVISOR, path="supervisor"))
     found.extend(counting.problems(command.pieces, path="count"))
     if found:

@@ -27,7 +27,8 @@ def open_table(
     code: str = "MJ01", *, mode: str = "A", low: int = LOW, seats: int = 4, chips: int = CHIPS
 ) -> Session:
     """Open a table at the beginning of the night shift and let the seats buy chips."""
-    floor.person(floor.DEALER)
+    dealer = floor.free_dealer()
+    floor.person(dealer)
     floor.person(floor.SUPERVISOR)
     table(code, mode=mode, low=low)
     command = sessions.OpenTable(
@@ -35,7 +36,7 @@ def open_table(
         game="mahjong",
         currency="MOP",
         setup={"mode": mode, "low": low},
-        dealer=floor.DEALER,
+        dealer=dealer,
         supervisor=floor.SUPERVISOR,
         pieces=dict(floor.PIECES),
     )
@@ -56,9 +57,9 @@ def leave(session: Session, seat: int, **by: Any) -> Recorded:
     return mahjong.leave(session_id=session.id, seat=seat, act=act(session, **by))
 
 
-def act(session: Session, *, staff: str = floor.DEALER, **by: Any) -> Any:
-    """Give an act at the table, a minute after the last one."""
-    return floor.act(staff, at=floor.later(session), **by)
+def act(session: Session, *, staff: str | None = None, **by: Any) -> Any:
+    """Give an act at the table, by its dealer where nobody is said, a minute after the last one."""
+    return floor.act(staff or floor.standing(session).dealer, at=floor.later(session), **by)
 
 
 def sheet(session: Session, **said: Any) -> dict[str, Any]:

@@ -24,14 +24,15 @@ def table(code: str = "RM01", *, pit: str = "1") -> Table:
 def open_table(code: str = "RM01", *, at: datetime = tables.OPENED_AT) -> Session:
     """Open a riichi table, with everything and everybody that needs."""
     table(code)
-    tables.person(tables.DEALER)
+    dealer = tables.free_dealer()
+    tables.person(dealer)
     tables.person(tables.SUPERVISOR)
     command = sessions.OpenTable(
         table=code,
         game="riichi",
         currency="JPY",
         setup=STAKES,
-        dealer=tables.DEALER,
+        dealer=dealer,
         supervisor=tables.SUPERVISOR,
         pieces=dict(PIECES),
     )

@@ -37,6 +37,13 @@ def person(staff_number: str, role: Role | None = None, **other: Any) -> User:
     return User.objects.get_or_create(staff_number=staff_number, defaults=values)[0]
 
 
+def free_dealer() -> str:
+    """Name the usual dealer, or the first one after him who deals at no table."""
+    busy = set(LiveTable.objects.values_list("dealer", flat=True))
+    numbers = (f"D{number}" for number in count(int(DEALER[1:])))
+    return next(number for number in numbers if number not in busy)
+
+
 def origin(
     staff: str = SUPERVISOR,
     role: str | None = None,
@@ -92,12 +99,13 @@ def open_table(
     *,
     doors: int = 8,
     at: datetime = OPENED_AT,
-    dealer: str = DEALER,
+    dealer: str | None = None,
     supervisor: str = SUPERVISOR,
     key: str | None = None,
 ) -> Session:
-    """Open a Pai Gow table, with everything and everybody that needs."""
+    """Open a Pai Gow table, with everything and everybody that needs; the usual dealer, or a free one, where none is said."""
     table(code, doors=doors)
+    dealer = dealer or free_dealer()
     person(dealer)
     person(supervisor)
     command = opening(code, doors=doors, dealer=dealer, supervisor=supervisor)

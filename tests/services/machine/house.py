@@ -85,6 +85,10 @@ class House(RuleBasedStateMachine):
     def dealer(self, code: str) -> str:
         return str(floor.standing(self.sessions[code]).dealer)
 
+    def deals(self, dealer: str) -> bool:
+        """Tell whether somebody deals at any table."""
+        return any(t.is_open and self.dealer(code) == dealer for code, t in self.naive.items())
+
     def sheet(self, code: str, deal: Deal) -> dict[str, Any]:
         """Put a deal at the doors as the bank stands; of the floor's state only the doors' turn is asked, never money."""
         play = floor.standing(self.sessions[code]).play

@@ -56,7 +56,7 @@ class Floor(House):
 
     @rule(code=tables, dealer=st.sampled_from(DEALERS))
     def open(self, code: str, dealer: str) -> None:
-        if self.naive[code].is_open or minute_of(self.now) > LAST_MINUTE:
+        if self.naive[code].is_open or self.deals(dealer) or minute_of(self.now) > LAST_MINUTE:
             return
         self.sessions[code] = floor.open_table(code, at=self.tick(), dealer=dealer)
         self.naive[code].open(floor.FLOAT)
@@ -128,7 +128,7 @@ class Floor(House):
     @rule(n=pick, dealer=st.sampled_from(DEALERS))
     def relieve(self, n: int, dealer: str) -> None:
         code = self.opened(n)
-        if self.dealer(code) == dealer:
+        if self.deals(dealer):
             return
         act = floor.act(at=self.tick())
         events.relieve(

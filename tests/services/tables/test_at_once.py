@@ -11,7 +11,7 @@ from casino.kernel.errors import Conflict, Forbidden, Refused
 from casino.staff.models import Device, User
 from tables.models import LiveTable, Session
 from tables.selectors import seats
-from tables.services import openings, seating
+from tables.services import events, openings, seating
 from tables.services.openings import Proposal
 from tests.factories import chains, tables
 from tests.factories.devices import enrolled, with_pin
@@ -80,13 +80,22 @@ def test_of_two_dealers_who_take_over_at_once_both_are_recorded_and_the_last_one
     assert tables.standing(session).dealer != reliefs[1]
 
 
-def test_one_dealer_at_two_tables_at_once_is_proved_at_one_tablet() -> None:
+def test_one_dealer_who_takes_over_at_two_tables_at_once_deals_at_one() -> None:
     dealer = with_pin("D109")
     devices = []
-    for code, other in (("PG01", "D101"), ("PG02", "D102")):
+    own = {"PG01": "D101", "PG02": "D102"}
+    for code, other in own.items():
         tables.open_table(code, dealer=other)
         devices.append(enrolled(code)[0])
     for _ in range(5):
         calls = [lambda device=device: take_over(device, dealer) for device in devices]
-        assert at_once(*calls) == ["done", "done"]
-        assert list(proved().values()) == ["D109"]
+        assert at_once(*calls) == ["deals_elsewhere", "done"]
+        (place,) = proved()
+        assert list(LiveTable.objects.filter(dealer="D109").values_list("table", flat=True)) == [
+            place
+        ]
+        session = LiveTable.objects.get(table=place).session
+        assert session is not None
+        events.relieve(
+            session_id=session.id, dealer=own[place], supervisor="S201", act=tables.act(at=AT)
+        )

@@ -84,6 +84,18 @@ def test_only_a_dealer_in_service_who_is_not_there_already_takes_over(session: S
         assert books.refused(partial(relieve, session, dealer), Refused) == [problem]
 
 
+def test_nobody_takes_over_while_he_deals_elsewhere(session: Session) -> None:
+    floor.open_table("PG02", dealer="D103")
+    before = books.written()
+    for act in (floor.act(at=AT), floor.act("D103", at=AT)):
+        assert books.refused(partial(relieve, session, "D103", act=act), Refused) == [
+            ("deals_elsewhere", "dealer")
+        ]
+    assert books.written() == before
+    relieve(session, "D103", act=floor.act(at=AT, via="import"))
+    assert floor.standing(session).dealer == "D103"
+
+
 def test_a_relief_comes_once_under_its_key(session: Session) -> None:
     first = relieve(session)
     before = books.written()

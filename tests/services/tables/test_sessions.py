@@ -125,6 +125,15 @@ def test_everything_wrong_with_an_opening_is_told_at_once() -> None:
 
 
 @pytest.mark.usefixtures("house")
+def test_nobody_opens_a_table_with_the_dealer_of_another_one() -> None:
+    floor.open_table("PG02", dealer="D101")
+    act = floor.act()
+    assert books.refused(lambda: sessions.open(floor.opening(), act=act), Refused) == [
+        ("deals_elsewhere", "dealer")
+    ]
+
+
+@pytest.mark.usefixtures("house")
 def test_a_float_may_not_come_to_more_than_money_can_be() -> None:
     odd = floor.opening(pieces={"9000000000000000": 2})
     assert books.refused(lambda: sessions.open(odd, act=floor.act()), Refused) == [

@@ -75,7 +75,8 @@ def test_two_people_who_act_at_once_both_count(open_session: Session) -> None:
 
 def test_two_openings_at_once_make_one_session(open_session: Session) -> None:
     floor.table("PG02")
-    body = {"dealer": floor.DEALER, "count": {"100": 1}}
+    floor.person("D102")
+    body = {"dealer": "D102", "count": {"100": 1}}
     answers = at_once(
         (floor.SUPERVISOR, "tables/PG02/sessions/", "one", body),
         (floor.SUPERVISOR, "tables/PG02/sessions/", "two", body),

@@ -251,7 +251,7 @@ def test_a_sheet_with_tiles_of_a_half_shuffle_comes_back_as_it_was(pit: Client) 
     table = floor.open_table("PG04", doors=4, at=clock.now() - timedelta(minutes=5))
     sheet = paigow.four_doors(half=1)
     command = RecordRound(session=table.id, game="paigow", sheet=sheet)
-    recorded = rounds.record(command, act=floor.act(floor.DEALER, at=clock.now()))
+    recorded = rounds.record(command, act=floor.act(table.dealer, at=clock.now()))
     url = ask_url("amend", f"round:{recorded.id}", "PG04")
     values = prefilled(pit, url) | {"reason": "wrong_bet", "text": "x", "step": "preview"}
     response = pit.post(url, values)
