@@ -77,8 +77,8 @@ class ExplainForm(forms.Form):
         self.fields["reason"].choices = [("", _("Choose a reason")), *known]  # type: ignore[attr-defined]  # a ChoiceField, declared above
 
 
-class OverrideForm(forms.Form):
-    """Why a shift is signed off though exceptions are open."""
+class SignForm(forms.Form):
+    """Why a shift is signed off where exceptions are open, and the signer's password."""
 
     override_reason = ChoiceField(
         label=_("Reason"), choices=[("", _("Choose a reason")), *OVERRIDES.items()]
@@ -87,4 +87,10 @@ class OverrideForm(forms.Form):
         label=_("In words"),
         max_length=4 * reviewing.LONGEST_TEXT,
         widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    current = TextField(
+        label=_("Your password"),
+        max_length=256,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )

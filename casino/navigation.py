@@ -42,6 +42,12 @@ WAYS: Final = (
         _("Every act of the house by table, number, staff number, day or hash."),
     ),
     Way(
+        "tables:rounds",
+        frozenset({Role.INSPECTOR}),
+        _("Rounds"),
+        _("Every round by table, number, dealer, day or hash."),
+    ),
+    Way(
         "staff:people",
         frozenset({Role.ADMINISTRATOR}),
         _("People"),

@@ -80,11 +80,12 @@ class Report(ApiView):
     @extend_schema(
         operation_id="order_report",
         request=None,
-        responses={202: JobSerializer} | _refusals(401, 403, 422),
+        responses={202: JobSerializer} | _refusals(401, 403, 404, 422),
     )
     def post(self, request: Request, day: date, shift: str) -> Response:
         """Order a shift's report; where one is on order, that one is given, so that asking twice is asking once."""
         job = report_jobs.request(day=day, shift=shift, origin=origin(request))
+        access_log.note_order(day=day, shift=shift, origin=origin(request))
         return Response(JobSerializer(jobs.get(job.id)).data, status=status.HTTP_202_ACCEPTED)
 
 

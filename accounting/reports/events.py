@@ -33,7 +33,7 @@ REMEMBERED: Final = ("house_terms", "rulebook")
 """Kinds whose record says only what holds now: what held before stands in the record before it."""
 
 _HELD_BY_RECORD: Final = frozenset(
-    {"sheet", "settlement", "chain", "seq", "root", "subject", "key"}
+    {"sheet", "settlement", "chain", "seq", "root", "subject", "key", "record"}
 )
 _LONGEST_SUBJECT: Final = 40
 _SHORT: Final = 16

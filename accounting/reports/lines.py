@@ -12,8 +12,10 @@ Values = Mapping[str, Any]
 Words = Mapping[str, Label]
 _OF_A_CORRECTION = ("correction", "text", "requested_by", "approved_by", "counts_at")
 """What an approved correction has and an undo has not."""
-_PLACES = frozenset({"chain", "seq", "root", "subject", "key", "number", "at"})
-"""What only says where and when the round stands, which the line does itself."""
+_PLACES = frozenset(
+    {"chain", "seq", "root", "subject", "key", "number", "at", "record.chain", "record.seq", "game"}
+)
+"""What only says of what game the round is, where and when, which table and line do themselves."""
 
 
 def totals(document: Document) -> Iterator[Values]:

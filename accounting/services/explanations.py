@@ -41,9 +41,9 @@ def explain(command: Explain, *, origin: Origin) -> Explanation:
     happened under another.
 
     :raises Forbidden: ``supervisor_only``.
-    :raises NotFound: ``no_such_report``, ``no_such_exception``.
+    :raises NotFound: ``no_such_report``, ``no_such_exception``, ``unknown_shift``.
     :raises Conflict: ``already_explained``.
-    :raises Refused: ``unknown_shift``, ``day_out_of_range``; ``nothing_to_explain`` for what carries its reason with it;
+    :raises Refused: ``day_out_of_range``; ``nothing_to_explain`` for what carries its reason with it;
         ``reason_needed`` for a reason that does not explain such an exception, and what is wrong with the text, all at once.
     """
     if origin.actor.role != Role.SUPERVISOR or origin.actor.staff is None:

@@ -44,7 +44,8 @@ log = structlog.get_logger(__name__)
 def request(*, day: date, shift: str, origin: Origin) -> ReportJob:
     """Order a shift's report, on the record of the house chain, and send it to a worker; where one is on order, give that one.
 
-    :raises Refused: ``unknown_shift`` or ``day_out_of_range``.
+    :raises NotFound: ``unknown_shift``.
+    :raises Refused: ``day_out_of_range``.
     """
     reports.shift_of(day=day, shift=shift)
     at = origin.recorded_at

@@ -17,7 +17,7 @@ from casino.audit.records import HOUSE, SYSTEM, Entry, Origin
 from casino.db import transactions
 from casino.kernel import ids
 from casino.kernel.clock import Shift
-from casino.kernel.errors import Problem, Refused
+from casino.kernel.errors import NotFound, Problem, Refused
 
 PROVISIONAL: Final = "provisional"
 SIGNED_OFF: Final = "signed_off"
@@ -27,11 +27,12 @@ CORRECTED: Final = "corrected"
 def shift_of(*, day: date, shift: str) -> Shift:
     """Give a day's shift by its name.
 
-    :raises Refused: ``unknown_shift``, or ``day_out_of_range`` for a day that calendars do not reach.
+    :raises NotFound: ``unknown_shift``.
+    :raises Refused: ``day_out_of_range`` for a day that calendars do not reach.
     """
     calendar = settings.HOUSE_CALENDAR
     if shift not in calendar.names:
-        raise Refused([Problem("unknown_shift", "shift", {"known": ", ".join(calendar.names)})])
+        raise NotFound([Problem("unknown_shift", "shift", {"known": ", ".join(calendar.names)})])
     try:
         found: Shift = calendar.shift(day, shift)
         calendar.before(found)

@@ -52,26 +52,20 @@ def sign(command: SignShift, *, origin: Origin) -> SignOff:
     stands, the order: the worker makes the version, no process of the screens does.
 
     :raises Forbidden: ``supervisor_only``.
-    :raises NotFound: ``no_such_report``.
+    :raises NotFound: ``no_such_report``, ``unknown_shift``.
     :raises Conflict: ``shift_signed_off``, ``other_version``, ``version_stale``.
-    :raises Refused: ``unknown_shift``, ``day_out_of_range``, ``shift_not_over``, ``exceptions_open``, ``nothing_to_override``, and
+    :raises Refused: ``day_out_of_range``, ``shift_not_over``, ``exceptions_open``, ``nothing_to_override``, and
         what is wrong with the override.
     """
     if origin.actor.role != Role.SUPERVISOR or origin.actor.staff is None:
         raise Forbidden([Problem("supervisor_only")])
-    period = reports.shift_of(day=command.day, shift=command.shift)
-    if origin.recorded_at < period.ends_at:
-        raise Refused([Problem("shift_not_over")])
+    period = _ended(command, at=origin.recorded_at)
     with transactions.durable():
         ChainHead.objects.select_for_update().get(chain=HOUSE)
         known = SignOff.objects.filter(day=command.day, shift=command.shift).first()
         if known is not None:
             return _again(known, command, origin)
-        version = _reviewed(command, origin.recorded_at)
-        unexplained = tuple(list_unexplained(version))
-        found = tuple(_problems(command.override, unexplained))
-        if found:
-            raise Refused(found)
+        version, unexplained = _judge(command, at=origin.recorded_at)
         fact = _fact(command, version, unexplained, period, origin)
         fact.save()
         entry = Entry(
@@ -84,6 +78,16 @@ def sign(command: SignShift, *, origin: Origin) -> SignOff:
         writer.append(entry, origin)
     report_jobs.request(day=command.day, shift=command.shift, origin=origin)
     return fact
+
+
+def check(command: SignShift, *, at: datetime) -> None:
+    """Tell what stands against signing now; nothing does where it was signed already, which ``sign`` answers.
+
+    :raises NotFound: and the others as ``sign`` does, but for who may.
+    """
+    _ended(command, at=at)
+    if not SignOff.objects.filter(day=command.day, shift=command.shift).exists():
+        _judge(command, at=at)
 
 
 def list_unexplained(version: VersionRow) -> Iterator[Mapping[str, Any]]:
@@ -123,6 +127,23 @@ def is_current(version: VersionRow, *, at: datetime) -> bool:
         since=version.positions,
         but=report_sources.OF_THE_REVIEW,
     )
+
+
+def _ended(command: SignShift, *, at: datetime) -> Shift:
+    period = reports.shift_of(day=command.day, shift=command.shift)
+    if at < period.ends_at:
+        raise Refused([Problem("shift_not_over")])
+    return period
+
+
+def _judge(command: SignShift, *, at: datetime) -> tuple[VersionRow, tuple[Mapping[str, Any], ...]]:
+    """Give the version that is signed and what is open in it, once nothing stands against signing it."""
+    version = _reviewed(command, at)
+    unexplained = tuple(list_unexplained(version))
+    found = tuple(_problems(command.override, unexplained))
+    if found:
+        raise Refused(found)
+    return version, unexplained
 
 
 def _again(known: SignOff, command: SignShift, origin: Origin) -> SignOff:

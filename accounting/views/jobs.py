@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from accounting.selectors import report_jobs as job_selectors
-from accounting.services import report_jobs
+from accounting.services import access_log, report_jobs
 from accounting.views import shown
 from casino.staff.access import allow
 from casino.staff.requests import StaffRequest, origin
@@ -20,6 +20,7 @@ from casino.staff.roles import Role
 def order(request: StaffRequest, day: date, shift: str) -> HttpResponse:
     """Order a shift's report and go to watch it; where it is on order already, watch that."""
     job = report_jobs.request(day=day, shift=shift, origin=origin(request))
+    access_log.note_order(day=day, shift=shift, origin=origin(request))
     return redirect("accounting:job", job.id)
 
 

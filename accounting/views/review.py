@@ -10,17 +10,21 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from accounting import phrases
-from accounting.forms import ExplainForm, OverrideForm
+from accounting.forms import ExplainForm, SignForm
 from accounting.selectors import report_jobs
 from accounting.services import explanations, signing_off
 from accounting.services.explanations import Explain
 from accounting.services.signing_off import Override, SignShift
 from accounting.views import reviewed, shifts
 from accounting.views.reviewed import Bound
-from casino.kernel.errors import Conflict
+from casino.kernel.errors import Conflict, Problem, Refused
+from casino.staff import phrases as staff_phrases
+from casino.staff import step_up
 from casino.staff.access import allow
 from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
@@ -70,11 +74,13 @@ def explain(request: StaffRequest, day: date, shift: str) -> HttpResponse:
 
 
 @allow(Role.SUPERVISOR)
+@sensitive_post_parameters()
+@never_cache
 @require_POST
 def sign(request: StaffRequest, day: date, shift: str) -> HttpResponse:
-    """Sign a shift off, and go to see the version being made that says so."""
+    """Sign a shift off by one's own password, and go to see the version being made that says so."""
     sent = request.POST
-    form = OverrideForm(sent)
+    form = SignForm(sent)
     override = Override(sent.get("override_reason", ""), sent.get("override_text", ""))
     command = SignShift(
         day=day,
@@ -85,19 +91,43 @@ def sign(request: StaffRequest, day: date, shift: str) -> HttpResponse:
     late = _Late()
     done = forms.attempt(
         form,
-        late.unless(lambda: signing_off.sign(command, origin=origin(request))),
-        describe=phrases.describe,
+        late.unless(lambda: _sign(request, command, password=sent.get("current", ""))),
+        describe=_describe,
     )
     if late.refusal is not None:
         return _back(request, late.refusal, day, shift)
     if not done:
-        return shifts.again(request, day=day, shift=shift, bound=Bound(override=form))
+        return shifts.again(request, day=day, shift=shift, bound=Bound(sign=form))
     messages.success(request, _("The shift is signed off."))
     jobs = report_jobs.list_live(first=day, last=day)
     mine = next((job for job in jobs if job.shift == shift), None)
     if mine is None:
         return redirect("accounting:shift", day, shift)
     return redirect("accounting:job", mine.id)
+
+
+def _sign(request: StaffRequest, command: SignShift, *, password: str) -> None:
+    """Sign, once nothing stands against it and the signer has proved that it is he; all that is wrong is told at once.
+
+    :raises Refused: and the others as ``signing_off.sign`` and ``step_up.confirm`` do.
+    """
+    found: list[Problem] = []
+    try:
+        signing_off.check(command, at=request.at)
+    except Refused as refusal:
+        found += refusal.problems
+    try:
+        step_up.confirm(request, password=password)
+    except Refused as refusal:
+        found += refusal.problems
+    if found:
+        raise Refused(found)
+    signing_off.sign(command, origin=origin(request))
+
+
+def _describe(problem: Problem) -> str:
+    known = staff_phrases if problem.code in staff_phrases.PHRASES else phrases
+    return str(known.describe(problem))
 
 
 def _whole(text: str) -> int:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.urls import reverse
 
-from accounting.forms import ExplainForm, OverrideForm
+from accounting.forms import ExplainForm, SignForm
 from accounting.reports import labels
 from accounting.selectors import explanations, open_items, sign_offs
 from accounting.selectors.report_versions import VersionRow
@@ -34,11 +34,11 @@ class HandedOver:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A form that came back with what is wrong: that of one exception, or the override."""
+    """A form that came back with what is wrong: that of one exception, or the signature's."""
 
     key: Key | None = None
     explain: ExplainForm | None = None
-    override: OverrideForm | None = None
+    sign: SignForm | None = None
 
 
 NOTHING_BOUND: Final = Bound()
@@ -90,7 +90,7 @@ def _signing(
         "is_current": is_current,
         "handover": handover,
         "sign_url": reverse("accounting:sign", args=[version.day, version.shift]),
-        "override_form": bound.override or OverrideForm(),
+        "sign_form": bound.sign or SignForm(),
         "needs_override": len(open_cases),
     }
 

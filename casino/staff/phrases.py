@@ -24,6 +24,7 @@ PHRASES: Final[Mapping[str, Promise]] = {
         "Staff number or password is not right, or the account is locked. An administrator can help."
     ),
     "too_many_attempts": _("Too many attempts. Try again in %(seconds)s seconds."),
+    "password_needed": _("Type your password."),
     "wrong_password": _("This is not your password."),
     "password_too_short": _("A password has at least %(min_length)s characters."),
     "password_too_common": _("This password is too common."),

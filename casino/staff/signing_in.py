@@ -55,13 +55,13 @@ def sign_in(attempt: Attempt) -> User:
     return person
 
 
-def confirm(attempt: Attempt) -> None:
-    """Let somebody signed in prove again that it is he, before he changes his secrets; guessing counts as in signing in.
+def confirm(attempt: Attempt, *, path: str) -> None:
+    """Let somebody signed in prove again that it is he; guessing counts as in signing in. ``path`` is where a wrong password stands.
 
     :raises Refused: ``wrong_password``, or ``too_many_attempts`` with the seconds to wait.
     """
     if _check(attempt, purpose=CONFIRM) is None:
-        raise Refused([Problem("wrong_password", "current")])
+        raise Refused([Problem("wrong_password", path)])
 
 
 def sign_out(*, person: User, origin: Origin) -> None:

@@ -37,6 +37,7 @@ ACCESS: Final[Mapping[str, tuple[str, Promise]]] = {
     "approval": ("good", pgettext_lazy("access", "approved at a table")),
     "view": ("note", pgettext_lazy("access", "looked")),
     "search": ("note", pgettext_lazy("access", "searched")),
+    "report_requested": ("note", pgettext_lazy("access", "ordered a report")),
     "download": ("note", pgettext_lazy("access", "downloaded")),
 }
 """The tone and the word of each kind of record on the access chain."""

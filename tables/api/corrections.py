@@ -5,11 +5,9 @@ from typing import ClassVar
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from casino.staff import signing_in
+from casino.staff import step_up
 from casino.staff.api import ApiView, staff_request
-from casino.staff.requests import client_address
 from casino.staff.roles import Role
-from casino.staff.signing_in import Attempt
 from tables.api import correction_bodies, documented
 from tables.api.answers import recorded
 from tables.api.correction_serializers import (
@@ -70,7 +68,7 @@ class Approval(ApiView):
     def post(self, request: Request, correction: str) -> Response:
         """Let somebody else's correction stand."""
         note, password, act = correction_bodies.read_decision(request, with_password=True)
-        _confirm(request, password)
+        step_up.confirm(staff_request(request), password=password)
         return recorded(corrections.approve(request_id=correction, note=note, act=act))
 
 
@@ -83,7 +81,7 @@ class Refusal(ApiView):
     def post(self, request: Request, correction: str) -> Response:
         """Refuse what somebody else asked for, and say why."""
         note, password, act = correction_bodies.read_decision(request, with_password=True)
-        _confirm(request, password)
+        step_up.confirm(staff_request(request), password=password)
         return recorded(corrections.refuse(request_id=correction, note=note, act=act))
 
 
@@ -97,16 +95,3 @@ class Withdrawal(ApiView):
         """Take back what one has asked for oneself."""
         note, _password, act = correction_bodies.read_decision(request, with_password=False)
         return recorded(corrections.withdraw(request_id=correction, note=note, act=act))
-
-
-def _confirm(request: Request, password: str) -> None:
-    asked = staff_request(request)
-    signing_in.confirm(
-        Attempt(
-            staff_number=asked.user.staff_number,
-            password=password,
-            client=client_address(asked),
-            at=asked.at,
-            request=asked.request_id,
-        )
-    )

@@ -12,7 +12,8 @@ from accounting.services import access_log, explanations, reports, signing_off
 from accounting.services.explanations import Explain
 from accounting.services.signing_off import Override, SignShift
 from casino.kernel.errors import NotFound, Problem
-from casino.staff.api import ApiView, ProblemsSerializer, origin
+from casino.staff import step_up
+from casino.staff.api import ApiView, ProblemsSerializer, origin, staff_request
 from casino.staff.roles import Role
 from tables.api.bodies import Body
 from tables.api.review_serializers import (
@@ -99,14 +100,17 @@ class SignOff(ApiView):
     )
     def post(self, request: Request, day: date, shift: str) -> Response:
         """Sign a shift off on the version that was looked at; the version that says so is ordered with it."""
-        body = Body(request, required=("version",), optional=("override",), keyed=False)
+        body = Body(request, required=("version", "password"), optional=("override",), keyed=False)
         command = SignShift(
             day=day,
             shift=shift,
             version=body.integer("version", least=1),
             override=_override(body),
         )
+        password = body.text("password")
         body.reader.raise_problems()
+        signing_off.check(command, at=staff_request(request).at)
+        step_up.confirm(staff_request(request), password=password, path="password")
         signing_off.sign(command, origin=origin(request))
         signed = sign_offs.find(day=day, shift=shift)
         assert signed is not None  # noqa: S101 - it was signed just now

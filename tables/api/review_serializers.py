@@ -118,7 +118,8 @@ class AskedOverrideSerializer(serializers.Serializer[object]):
 
 
 class SignSerializer(serializers.Serializer[object]):
-    """The version that was looked at; the override only where exceptions are open."""
+    """The version that was looked at, and the signer's own password; the override only where exceptions are open."""
 
     version = serializers.IntegerField(min_value=1)
+    password = serializers.CharField(help_text="The signer's own, typed anew.", write_only=True)
     override = AskedOverrideSerializer(required=False, allow_null=True)

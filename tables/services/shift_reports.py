@@ -41,7 +41,8 @@ def section(game: str) -> Section | None:
 def bring_up_to_date(*, day: date, shift: str, at: datetime) -> VersionRow:
     """Give the latest version of a shift's report, made here and now where there is none or a fact was added since.
 
-    :raises Refused: ``unknown_shift`` or ``day_out_of_range``.
+    :raises NotFound: ``unknown_shift``.
+    :raises Refused: ``day_out_of_range``.
     :raises casino.audit.keys.UnusableKey: when the signing key cannot be used.
     """
     version = reports.bring_up_to_date(

@@ -9,10 +9,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from casino.kernel.errors import Malformed, Problem
-from casino.staff import credentials, phrases, signing_in
+from casino.staff import credentials, phrases, step_up
 from casino.staff.access import allow
 from casino.staff.forms import PasswordForm, PinForm
-from casino.staff.requests import StaffRequest, client_address, origin
+from casino.staff.requests import StaffRequest, origin
 from casino.web import forms
 
 
@@ -42,7 +42,7 @@ def change_password(request: StaffRequest) -> HttpResponse:
         data = form.cleaned_data
         if data["password"] != data["repeated"]:
             raise Malformed([Problem("password_not_repeated", "repeated")])
-        _confirm(request, data["current"])
+        step_up.confirm(request, password=data["current"])
         credentials.change_password(
             person=request.user, password=data["password"], origin=origin(request)
         )
@@ -69,22 +69,10 @@ def change_pin(request: StaffRequest) -> HttpResponse:
         data = form.cleaned_data
         if data["pin"] != data["repeated"]:
             raise Malformed([Problem("pin_not_repeated", "repeated")])
-        _confirm(request, data["current"])
+        step_up.confirm(request, password=data["current"])
         credentials.set_pin(person=request.user, pin=data["pin"], origin=origin(request))
 
     if forms.attempt(form, change, describe=phrases.describe):
         messages.success(request, _("Your PIN is changed."))
         return redirect("staff:profile")
     return render(request, "staff/change_pin.html", {"form": form}, status=forms.status(form))
-
-
-def _confirm(request: StaffRequest, password: str) -> None:
-    signing_in.confirm(
-        signing_in.Attempt(
-            staff_number=request.user.staff_number,
-            password=password,
-            client=client_address(request),
-            at=request.at,
-            request=request.request_id,
-        )
-    )

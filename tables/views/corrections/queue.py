@@ -1,10 +1,11 @@
 """What waits for a second person: shown before and after side by side, approved or refused on the spot; and every correction for ever."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,14 +15,14 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from casino.audit.records import Actor, Origin
-from casino.staff import approvals, signing_in
+from casino.kernel.errors import Malformed, Problem
+from casino.staff import approvals, step_up
 from casino.staff.access import allow
 from casino.staff.at_the_table import VIA
 from casino.staff.at_the_table import Attempt as PinAttempt
-from casino.staff.requests import StaffRequest, client_address, origin
+from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
 from casino.staff.selectors import list_prefixes
-from casino.staff.signing_in import Attempt
 from casino.web import forms
 from tables import phrases
 from tables.forms.corrections import DecideForm, PadDecideForm, WithdrawForm
@@ -35,6 +36,12 @@ from tables.views.pad.access import PadRequest, at_device
 from tables.views.pad.frame import frame
 
 LAST_ROUNDS = 12
+
+_DECISIONS: Final[Mapping[str, Callable[..., object]]] = {
+    "approve": services.approve,
+    "refuse": services.refuse,
+    "withdraw": services.withdraw,
+}
 
 
 @allow(Role.SUPERVISOR)
@@ -71,22 +78,12 @@ def decide(request: StaffRequest, request_id: str) -> HttpResponse:
     act = _act(asked, origin(request))
 
     def call() -> None:
-        note = form.cleaned_data["note"]
-        if is_own:
-            services.withdraw(request_id=request_id, note=note, act=act)
-            return
-        signing_in.confirm(
-            Attempt(
-                staff_number=request.user.staff_number,
-                password=form.cleaned_data["current"],
-                client=client_address(request),
-                at=request.at,
-                request=request.request_id,
-            )
-        )
-        _decide(request.POST, request_id, note=note, act=act)
+        # Whoever asked may say that he approves: it is for the service to refuse, and no password makes it right.
+        if not is_own:
+            step_up.confirm(request, password=form.cleaned_data["current"])
+        _decide(request.POST, request_id, note=form.cleaned_data["note"], act=act)
 
-    is_done = forms.attempt(form, call, describe=phrases.describe)
+    is_done = forms.attempt(form, call, describe=_describe(asked))
     item = _item(
         request, shown(corrections.get_request(request_id)), form=None if is_done else form
     )
@@ -142,7 +139,7 @@ def decide_at_table(request: PadRequest, request_id: str) -> HttpResponse:
         came = Origin(actor=person, recorded_at=request.at, via=VIA, request=request.request_id)
         _decide(request.POST, request_id, note=form.cleaned_data["note"], act=_act(asked, came))
 
-    if forms.attempt(form, call, describe=phrases.describe):
+    if forms.attempt(form, call, describe=_describe(asked)):
         item = shown(corrections.get_request(request_id))
         messages.success(request, _("Decided: %(outcome)s.") % {"outcome": item.outcome_word})
         return redirect("tables:pad_corrections")
@@ -155,17 +152,21 @@ def decide_at_table(request: PadRequest, request_id: str) -> HttpResponse:
     return render(request, "tables/corrections/pad_decide.html", context, status=forms.status(form))
 
 
+def _describe(asked: CorrectionRequest) -> Callable[[Problem], str]:
+    return partial(phrases.describe, currency=asked.session.currency)
+
+
 def _act(asked: CorrectionRequest, came: Origin) -> Act:
     # One person decides one request once: his second tap is the same act.
     key = f"decided:{asked.id}:{came.actor.staff}"
     return Act(key=key, occurred_at=came.recorded_at, origin=came)
 
 
-def _decide(sent: Any, request_id: str, *, note: str, act: Act) -> None:
-    call: Callable[..., object] = (
-        services.approve if sent.get("decision") == "approve" else services.refuse
-    )
-    call(request_id=request_id, note=note, act=act)
+def _decide(sent: QueryDict, request_id: str, *, note: str, act: Act) -> None:
+    decision = str(sent.get("decision"))
+    if decision not in _DECISIONS:
+        raise Malformed([Problem("unknown_value", "decision", {"known": ", ".join(_DECISIONS)})])
+    _DECISIONS[decision](request_id=request_id, note=note, act=act)
 
 
 def _item(request: StaffRequest, item: Shown, *, form: Any = None) -> dict[str, Any]:

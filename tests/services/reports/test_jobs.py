@@ -18,7 +18,7 @@ from accounting.services import report_jobs
 from accounting.services.report_building import Press
 from casino.audit.models import Record
 from casino.kernel.clock import Shift
-from casino.kernel.errors import NotFound, Refused
+from casino.kernel.errors import NotFound
 from tables import tasks
 from tables.services import shift_reports
 from tests.factories import books, bundles, chains
@@ -105,7 +105,7 @@ def test_two_orders_at_once_are_one() -> None:
 
 
 def test_a_shift_that_the_house_does_not_have_cannot_be_ordered() -> None:
-    assert books.refused(lambda: order("evening"), Refused) == [("unknown_shift", "shift")]
+    assert books.refused(lambda: order("evening"), NotFound) == [("unknown_shift", "shift")]
     assert ReportJob.objects.count() == 0
 
 

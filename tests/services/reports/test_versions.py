@@ -15,7 +15,7 @@ from accounting.services.report_building import Press
 from accounting.verify import one
 from casino.audit.models import ChainHead, Record
 from casino.kernel import canonical
-from casino.kernel.errors import Refused
+from casino.kernel.errors import NotFound, Refused
 from tests.factories import books, bundles, chains
 from tests.factories import tables as floor
 from tests.services.reports.conftest import CUT, DAY, NIGHT_ENDS, PRESS, make
@@ -220,7 +220,7 @@ def test_a_kept_version_is_built_again_byte_for_byte(settings: Settings) -> None
 
 
 def test_a_shift_that_the_house_does_not_have_is_refused_and_writes_nothing() -> None:
-    assert books.refused(lambda: make("evening"), Refused) == [("unknown_shift", "shift")]
+    assert books.refused(lambda: make("evening"), NotFound) == [("unknown_shift", "shift")]
 
 
 def test_a_day_beyond_the_calendar_is_refused() -> None:

@@ -16,7 +16,7 @@ from casino.db import append_only
 from casino.kernel import canonical
 from casino.staff.roles import Role
 from tables.models import Session
-from tests.factories import bundles, chains, tables
+from tests.factories import books, bundles, chains, tables
 from tests.factories.pages import client_of, row, said
 from tests.services.reports.conftest import CUT, DAY, make
 
@@ -354,6 +354,39 @@ def test_an_order_leads_to_the_page_that_watches_it(role: Role) -> None:
     assert f'hx-get="/reports/orders/{job.id}/"' in page.content.decode()
 
 
+@pytest.mark.parametrize("role", [Role.SUPERVISOR, Role.INSPECTOR])
+def test_whoever_orders_a_report_is_on_the_access_chain_and_changes_no_fact(
+    role: Role, session: Session
+) -> None:
+    before = books.written()
+    client = client_of(role)
+    for _ in range(2):
+        client.post(ORDER)
+    asked = [(kind, body) for kind, body in chains.bodies("access") if kind != "view"]
+    assert asked == [("report_requested", {"of": "shift:2026-11-28:night"})]
+    after = books.written()
+    assert {name for name in after if after[name] != before[name]} == {"heads", "Record", "people"}
+
+
+@pytest.mark.parametrize("url", ["", "explain/", "sign-off/", "order/"])
+def test_a_shift_that_the_house_has_not_is_not_found_and_says_which_it_has(url: str) -> None:
+    client = client_of(Role.SUPERVISOR)
+    page = (client.post if url else client.get)(f"/reports/2026-11-28/brunch/{url}")
+    assert page.status_code == 404
+    assert "There is no such shift; the house has day, swing, night." in said(page)
+
+
+def test_each_cell_of_a_kept_version_is_one_thing(version: ReportVersion, client: Client) -> None:
+    """On a narrow screen a cell sets its head and its contents side by side; loose texts would become columns."""
+    for form in ("csv", "json"):
+        client.get(f"{VERSION}download/{form}/")
+    source = client.get(CALENDAR).content.decode()
+    cell = source.partition('data-label="Downloaded by">')[2].partition("</td>")[0]
+    assert cell.startswith("<div>")
+    assert cell.endswith("</div>")
+    assert cell.count("I901") == 2
+
+
 @pytest.mark.parametrize("role", [Role.DEALER, Role.ADMINISTRATOR])
 def test_nobody_else_orders(role: Role) -> None:
     assert client_of(role).post(ORDER).status_code == 403
@@ -366,7 +399,7 @@ def test_an_order_is_not_taken_by_a_mere_look(client: Client) -> None:
 
 
 def test_a_shift_that_there_is_not_cannot_be_ordered(client: Client) -> None:
-    assert client.post("/reports/2026-11-28/dusk/order/").status_code == 422
+    assert client.post("/reports/2026-11-28/dusk/order/").status_code == 404
     assert not ReportJob.objects.exists()
 
 

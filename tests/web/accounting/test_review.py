@@ -12,7 +12,7 @@ from accounting.models import Explanation, ReportJob, SignOff
 from accounting.services.signing_off import Override
 from casino.kernel import clock
 from casino.staff.roles import Role
-from tests.factories import books, review, tables
+from tests.factories import books, chains, review, staff, tables
 from tests.factories.pages import client_of, said
 from tests.services.reports.conftest import CUT, NIGHT_ENDS, make
 
@@ -22,6 +22,7 @@ SHIFT = "/reports/2026-11-28/night/"
 EXPLAIN = f"{SHIFT}explain/"
 SIGN = f"{SHIFT}sign-off/"
 HOUR = timedelta(hours=1)
+PASSWORD = {"current": staff.PASSWORD}
 WHY = {"reason": "counting_error", "text": "Two stacks were taken for one."}
 
 
@@ -107,13 +108,15 @@ def test_signing_is_blocked_while_an_exception_is_open(
 ) -> None:
     page = client.get(SHIFT)
     assert "1 exception is not explained" in said(page)
-    response = client.post(SIGN, {"version": "1", "override_reason": "", "override_text": ""})
+    response = client.post(
+        SIGN, {"version": "1", "override_reason": "", "override_text": ""} | PASSWORD
+    )
     assert response.status_code == 422
-    assert response.context["override_form"].errors == {
+    assert response.context["sign_form"].errors == {
         "override_reason": ["Choose a reason that fits."],
         "override_text": ["Say it in words too."],
     }
-    refused = client.post(SIGN, {"version": "1"})
+    refused = client.post(SIGN, {"version": "1"} | PASSWORD)
     assert "Exceptions that nobody has explained: 1." in said(refused)
     assert not SignOff.objects.exists()
 
@@ -121,7 +124,11 @@ def test_signing_is_blocked_while_an_exception_is_open(
 def test_a_supervisor_signs_with_an_override_by_name(
     client: Client, exception: dict[str, Any]
 ) -> None:
-    sent = {"version": "1", "override_reason": "witness_absent", "override_text": "D101 has left."}
+    sent = PASSWORD | {
+        "version": "1",
+        "override_reason": "witness_absent",
+        "override_text": "D101 has left.",
+    }
     response = client.post(SIGN, sent)
     job = ReportJob.objects.get()
     assert response.headers["Location"] == f"/reports/orders/{job.id}/"
@@ -133,10 +140,42 @@ def test_a_supervisor_signs_with_an_override_by_name(
     assert "Exception not explained · Box difference PG01 · " in words
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["Type your password.", "This is not your password."]),
+        ("zh-hant", ["請輸入你的密碼。", "這不是你的密碼。"]),
+        ("pt", ["Escreva a sua palavra-passe.", "Esta não é a sua palavra-passe."]),
+    ],
+)
+def test_who_signs_proves_by_his_password_that_it_is_he(
+    language: str, told: list[str], exception: dict[str, Any]
+) -> None:
+    client = client_of(Role.SUPERVISOR, language=language)
+    why = {"version": "1", "override_reason": "witness_absent", "override_text": "D101 has left."}
+    for password, expected in zip(("", "guess"), told, strict=True):
+        response = client.post(SIGN, why | {"current": password})
+        assert response.status_code == 422
+        assert response.context["sign_form"].errors == {"current": [expected]}
+        page = response.content.decode()
+        assert "D101 has left." in page
+        assert '<option value="witness_absent" selected>' in page
+        assert "guess" not in page
+    assert not SignOff.objects.exists()
+    assert [body["purpose"] for kind, body in chains.bodies("access") if kind == "sign_in_failed"] == ["confirm"]  # fmt: skip
+
+
+def test_a_signature_is_told_all_that_is_wrong_at_once(
+    client: Client, exception: dict[str, Any]
+) -> None:
+    response = client.post(SIGN, {"version": "1", "override_reason": "", "override_text": "x"})
+    assert set(response.context["sign_form"].errors) == {"override_reason", "current"}
+
+
 def test_an_explained_shift_is_signed_by_one_tap(client: Client, exception: dict[str, Any]) -> None:
     review.explain(review.exceptions()[0])
     assert "Every exception is explained." in said(client.get(SHIFT))
-    assert client.post(SIGN, {"version": "1"}).status_code == 302
+    assert client.post(SIGN, {"version": "1"} | PASSWORD).status_code == 302
     make(at=CUT + HOUR)
     page = client.get(SHIFT)
     words = said(page)
@@ -153,9 +192,9 @@ def test_once_the_version_is_made_signing_leads_back_to_the_shift(
     client: Client, exception: dict[str, Any]
 ) -> None:
     review.explain(review.exceptions()[0])
-    client.post(SIGN, {"version": "1"})
+    client.post(SIGN, {"version": "1"} | PASSWORD)
     ReportJob.objects.all().delete()
-    assert client.post(SIGN, {"version": "1"}).headers["Location"] == SHIFT
+    assert client.post(SIGN, {"version": "1"} | PASSWORD).headers["Location"] == SHIFT
 
 
 def test_what_was_recorded_since_must_be_looked_at_before_signing(client: Client) -> None:
@@ -165,7 +204,7 @@ def test_what_was_recorded_since_must_be_looked_at_before_signing(client: Client
     words = said(client.get(SHIFT))
     assert "Something was recorded since this version was made" in words
     assert "Sign the shift off" not in words
-    response = client.post(SIGN, {"version": "1"}, follow=True)
+    response = client.post(SIGN, {"version": "1"} | PASSWORD, follow=True)
     assert response.redirect_chain == [(SHIFT, 302)]
     assert "Bring the report up to date and look at it again." in said(response)
     assert not SignOff.objects.exists()

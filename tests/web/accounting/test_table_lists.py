@@ -36,7 +36,7 @@ def test_every_attempt_at_a_count_is_listed(page: Any) -> None:
 def test_a_correction_says_who_asked_who_approved_and_what_differs(page: Any) -> None:
     line = row(page, "PG01 MOP Round voided")
     assert "Yes S201 S202 D101" in line
-    assert "應收 Devido: 10.00" in line
+    assert "D101; Due: 10.00; Commission: 10.00" in line
 
 
 def test_the_numbers_used_are_listed(page: Any) -> None:

@@ -164,7 +164,7 @@ def test_a_report_is_ordered_once_and_can_be_waited_for(
 
 
 def test_what_is_no_shift_is_not_ordered(inspector: Program) -> None:
-    assert inspector.refused("reports/2026-11-28/brunch/") == (422, [("unknown_shift", "shift")])
+    assert inspector.refused("reports/2026-11-28/brunch/") == (404, [("unknown_shift", "shift")])
     assert inspector.refused("reports/0001-01-01/day/") == (422, [("day_out_of_range", "day")])
     assert inspector.unseen("reports/2026-11-28/brunch/") == (404, [("no_such_report", "report")])
 

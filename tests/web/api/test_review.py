@@ -6,7 +6,7 @@ import pytest
 
 from accounting.models import Explanation, ReportJob, SignOff
 from tables.models import Session
-from tests.factories import books, review
+from tests.factories import books, review, staff
 from tests.factories import tables as floor
 from tests.services.reports.conftest import make
 from tests.web.api.conftest import Program
@@ -15,6 +15,8 @@ pytestmark = pytest.mark.django_db
 
 NIGHT = "reports/2026-11-28/night/"
 REVIEW, EXPLAIN, SIGN = f"{NIGHT}review/", f"{NIGHT}explanations/", f"{NIGHT}sign-off/"
+OVERRIDE = {"override": {"reason": "witness_absent", "text": "He has left."}}
+PASSWORD = {"password": staff.PASSWORD}
 WHY = {"reason": "payment_error", "text": "Door 4 was paid twice.\nThe guest has gone."}
 
 
@@ -44,9 +46,9 @@ def test_a_shift_is_explained_and_signed(supervisor: Program, exception: dict[st
     assert supervisor.post(EXPLAIN, exception | WHY, key=None) == (200, explained)
     (shown,) = supervisor.get(REVIEW)[1]["exceptions"]
     assert (shown["state"], shown["explanation"]["reason"]) == ("explained", "payment_error")
-    status, signed = supervisor.post(SIGN, {"version": 1}, key=None)
+    status, signed = supervisor.post(SIGN, {"version": 1} | PASSWORD, key=None)
     assert (status, signed["version"], signed["override"], signed["handover"]) == (200, 1, None, [])
-    assert supervisor.post(SIGN, {"version": 1}, key=None) == (200, signed)
+    assert supervisor.post(SIGN, {"version": 1} | PASSWORD, key=None) == (200, signed)
     assert supervisor.get(REVIEW)[1]["sign_off"] == signed
     assert ReportJob.objects.count() == 1
 
@@ -55,7 +57,9 @@ def test_an_override_is_given_by_name(supervisor: Program, exception: dict[str, 
     floor.open_table("PG02")
     make()
     override = {"reason": "under_investigation", "text": "The cameras are looked at."}
-    status, signed = supervisor.post(SIGN, {"version": 2, "override": override}, key=None)
+    status, signed = supervisor.post(
+        SIGN, {"version": 2, "override": override} | PASSWORD, key=None
+    )
     assert status == 200
     assert signed["override"]["reason"] == "under_investigation"
     assert exception in signed["override"]["open"]
@@ -89,6 +93,8 @@ def test_an_explanation_that_is_none_is_refused_with_all_that_is_wrong(
         ({"version": 1}, 422, [("exceptions_open", "")]),
         ({"version": 2}, 409, [("other_version", "version")]),
         ({}, 422, [("missing_key", "version")]),
+        ({"version": 1, "password": "guess"} | OVERRIDE, 422, [("wrong_password", "password")]),
+        ({"version": 1, "password": ""} | OVERRIDE, 422, [("not_text", "password")]),
         ({"version": 1, "override": 5}, 422, [("not_object", "override")]),
         ({"version": 1, "override": {"reason": "witness_absent"}}, 422, [("missing_key", "override.text")]),
         ({"version": 1, "override": {"reason": "bored", "text": ""}}, 422, [("reason_needed", "override.reason"), ("words_needed", "override.text")]),
@@ -101,14 +107,14 @@ def test_a_signature_that_is_none_is_refused(
     status: int,
     problems: list[tuple[str, str]],
 ) -> None:
-    assert supervisor.refused(SIGN, body, key=None) == (status, problems)
+    assert supervisor.refused(SIGN, PASSWORD | body, key=None) == (status, problems)
     assert not SignOff.objects.exists()
 
 
 def test_what_is_not_there_is_not_found(supervisor: Program, exception: dict[str, Any]) -> None:
     assert supervisor.refused(EXPLAIN, exception | WHY | {"seq": 1}, key=None) == (404, [("no_such_exception", "exception")])  # fmt: skip
     assert supervisor.unseen("reports/2026-11-28/day/review/") == (404, [("no_such_report", "report")])  # fmt: skip
-    assert supervisor.unseen("reports/2026-11-28/dusk/review/") == (422, [("unknown_shift", "shift")])  # fmt: skip
+    assert supervisor.unseen("reports/2026-11-28/dusk/review/") == (404, [("unknown_shift", "shift")])  # fmt: skip
 
 
 def test_an_inspector_reads_and_changes_nothing(
