@@ -17,6 +17,9 @@ _ROW: Final = 30
 _LANE: Final = 62
 _LINES: Final = 4
 
+_SPARK_SLOT: Final = 10
+_SPARK_HEIGHT: Final = 36
+
 Say = Callable[[int], str]
 """Writes a figure in the reader's language."""
 
@@ -124,6 +127,35 @@ class Point:
     label: str
     value: int
     lane: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spark:
+    """A drawing as small as a line of text: no axis, its figures said in words."""
+
+    title: str
+    width: int
+    height: int
+    bars: tuple[Bar, ...]
+
+
+def spark(title: str, points: Sequence[Point], *, places: int, say: Say) -> Spark:
+    """Draw figures from 0 upwards as small columns side by side; the highest is as high as the drawing."""
+    most = max([1, *(point.value for point in points)])
+    drawn = []
+    for point in points:
+        tall = max(2, point.value * _SPARK_HEIGHT // most)
+        drawn.append(
+            Bar(
+                x=point.place * _SPARK_SLOT + 1,
+                y=_SPARK_HEIGHT - tall,
+                width=_SPARK_SLOT - 2,
+                height=tall,
+                label=point.label,
+                value=say(point.value),
+            )
+        )
+    return Spark(title, places * _SPARK_SLOT, _SPARK_HEIGHT, tuple(drawn))
 
 
 def columns(

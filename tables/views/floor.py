@@ -1,5 +1,7 @@
 """The pit's floor: every table at a glance."""
 
+import functools
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -9,23 +11,28 @@ from django.conf import settings
 from django.http import HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_POST
 
 from accounting.reports import dealing
 from accounting.words import SHIFTS, name
 from casino.kernel import canonical
+from casino.kernel.clock import Shift
 from casino.staff.access import allow
 from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
+from casino.templatetags.casino_format import house_time, money_brief
+from casino.web import charts
+from casino.web.charts import Point, Spark
 from tables import relief
 from tables.relief import Relief
 from tables.selectors import corrections, floor
-from tables.selectors.floor import TableNow, Waiting
+from tables.selectors.floor import DueInMinute, TableNow, Waiting
 from tables.services import acts, calls
 from tables.services.acts import Act
 from tables.words import floor as words
 
+QUARTER: Final = timedelta(minutes=15)
 QUIET: Final = timedelta(minutes=20)
 """A table at which nothing happened for so long deserves a look."""
 _OPEN: Final = ("good", pgettext_lazy("state", "Open"))
@@ -55,12 +62,18 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Pit:
-    """The tiles of one pit and what fell due at its open tables, by currency in minor units."""
+    """The tiles of one pit's open and closed tables, what fell due at the open ones, by currency in minor units, and the shift drawn."""
 
     name: str
-    tiles: tuple[Tile, ...]
-    open: int
+    open: tuple[Tile, ...]
+    closed: tuple[Tile, ...]
     due: Mapping[str, int]
+    sparks: tuple[Spark, ...]
+
+    @property
+    def tables(self) -> int:
+        """How many tables it has."""
+        return len(self.open) + len(self.closed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +119,16 @@ def acknowledge(request: StaffRequest, session_id: str) -> HttpResponse:
 def _context(request: StaffRequest, waiting: Sequence[Waiting]) -> dict[str, object]:
     tiles = [_tile(table, at=request.at) for table in floor.list_now()]
     names = dict.fromkeys(tile.table.pit for tile in tiles)
-    pits = [_pit(pit, tuple(tile for tile in tiles if tile.table.pit == pit)) for pit in names]
     shift = settings.HOUSE_CALENDAR.shift_at(request.at)
+    due = floor.list_due(since=shift.opens_at)
+    pits = [
+        _pit(
+            pit,
+            tuple(tile for tile in tiles if tile.table.pit == pit),
+            _sparks([each for each in due if each.pit == pit], shift),
+        )
+        for pit in names
+    ]
     return {
         "pits": pits,
         "corrections": [asked.id for asked in corrections.list_pending()],
@@ -144,12 +165,34 @@ def _state(table: TableNow, *, at: datetime) -> tuple[str, Promise]:
     return _QUIET if table.last_at is not None and at - table.last_at > QUIET else _OPEN
 
 
-def _pit(pit: str, tiles: tuple[Tile, ...]) -> Pit:
-    opened = [tile.table for tile in tiles if tile.table.session is not None]
+def _pit(pit: str, tiles: tuple[Tile, ...], sparks: tuple[Spark, ...]) -> Pit:
+    opened = tuple(tile for tile in tiles if tile.table.session is not None)
+    closed = tuple(tile for tile in tiles if tile.table.session is None)
     due: dict[str, int] = {}
-    for table in opened:
-        due[table.currency] = due.get(table.currency, 0) + (table.due or 0)
-    return Pit(name=pit, tiles=tiles, open=len(opened), due=due)
+    for tile in opened:
+        due[tile.table.currency] = due.get(tile.table.currency, 0) + (tile.table.due or 0)
+    return Pit(name=pit, open=opened, closed=closed, due=due, sparks=sparks)
+
+
+def _sparks(due: Sequence[DueInMinute], shift: Shift) -> tuple[Spark, ...]:
+    """Draw what a pit made due in a shift, a column a quarter hour, currency by currency."""
+    sums = Counter[tuple[str, int]]()
+    for each in due:
+        sums[each.currency, (each.at - shift.opens_at) // QUARTER] += each.due
+    places = -(-(shift.ends_at - shift.opens_at) // QUARTER)
+    return tuple(
+        charts.spark(
+            gettext("Due per quarter hour, %(currency)s") % {"currency": currency},
+            [
+                Point(slot, house_time(shift.opens_at + slot * QUARTER), value)
+                for (code, slot), value in sorted(sums.items())
+                if code == currency
+            ],
+            places=places,
+            say=functools.partial(money_brief, currency=currency),
+        )
+        for currency in dict.fromkeys(code for code, _slot in sums)
+    )
 
 
 def _seconds(since: datetime | None, at: datetime) -> int | None:

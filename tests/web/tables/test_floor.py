@@ -3,13 +3,14 @@
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from casino.kernel import clock
 from casino.staff.roles import Role
 from tables.models import FloorEvent
-from tables.services import calls, incidents
+from tables.services import calls, counting, incidents
 from tests.factories import tables
 from tests.factories.pages import client_of, said
 
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 URL = "/floor/"
 NOW = "/floor/now/"
-QUERIES = 8  # session, person, tables, sums, corrections, those that wait, calls, openings
+QUERIES = 9  # session, person, tables, sums, corrections, those that wait, calls, openings, the shift
 
 
 @pytest.fixture
@@ -36,12 +37,11 @@ def test_an_open_table_says_who_deals_what_fell_due_and_what_box_and_tray_should
     session = tables.open_table(at=clock.now() - timedelta(hours=2))
     tables.record_rounds(session, 2)
     page = said(client.get(URL))
-    assert "PG01 Quiet Pai Gow · 8 doors · MOP" in page
+    assert "PG01 Quiet Pai Gow · 8 doors · MOP · door 1, 2 of 2 rounds" in page
     assert "Due 20 Rounds an hour 1.0" in page
-    assert "D101 since" in page
+    assert "Dealer D101 2:00" in page
     assert "Rounds 2 Last round" in page
     assert "Box should hold 20 Tray should hold 12,050" in page
-    assert "Bank door 1, 2 of 2 rounds" in page
     assert "1 of 1 tables open due MOP 20" in page
 
 
@@ -72,8 +72,22 @@ def test_a_closed_table_says_since_when(client: Client) -> None:
     tables.close_table(session)
     tables.table("PG02")
     page = said(client.get(URL))
-    assert "PG01 Closed Pai Gow · 8 doors · MOP Last closed 28 Nov 2026 22:01" in page
-    assert "PG02 Closed Pai Gow · 8 doors · MOP Never opened" in page
+    assert "PG01 Pai Gow · 8 doors · MOP Closed Last closed 28 Nov 2026 22:01" in page
+    assert "PG02 Pai Gow · 8 doors · MOP Closed Never opened" in page
+
+
+def test_a_pit_draws_what_came_due_in_the_shift_but_not_at_a_table_that_is_counted(
+    client: Client,
+) -> None:
+    shift = settings.HOUSE_CALENDAR.shift_at(clock.now())
+    session = tables.open_table(at=shift.opens_at - timedelta(hours=1))
+    tables.record_round(session)
+    tables.record_round(session, at=shift.opens_at)
+    opens = shift.opens_at.astimezone(settings.HOUSE_CALENDAR.zone)
+    drawn = f'aria-label="Due per quarter hour, MOP: {opens:%H:%M} 10"'
+    assert drawn in client.get(URL).content.decode()
+    counting.begin(session_id=session.id, purpose="close", act=tables.act(at=shift.opens_at))
+    assert "Due per quarter hour" not in client.get(URL).content.decode()
 
 
 def test_a_house_without_tables_says_so(client: Client) -> None:
