@@ -35,7 +35,7 @@ def note_search(*, among: str, wanted: Mapping[str, Json], origin: Origin) -> bo
     return _note(SEARCH, {"among": among, "wanted": dict(wanted)}, origin)
 
 
-def _note(kind: str, body: Mapping[str, Json], origin: Origin) -> bool:
+def _note(kind: access_chain.Kind, body: Mapping[str, Json], origin: Origin) -> bool:
     since = origin.recorded_at - ONE_LOOK
     if access_log.has_noted(kind=kind, body=body, staff=origin.actor.staff, since=since):
         return False

@@ -1,8 +1,8 @@
-"""What goes on the access chain: signing in and out, failures, locks."""
+"""What goes on the access chain: signing in and out, failures, locks, and what people looked at, searched, ordered and printed."""
 
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Final
+from typing import Final, Literal
 
 from django.conf import settings
 
@@ -11,12 +11,27 @@ from casino.audit.records import ACCESS, Entry, Origin
 from casino.kernel.canonical import Json
 from casino.staff.models import AccessTally
 
+Kind = Literal[
+    "sign_in",
+    "sign_in_failed",
+    "sign_out",
+    "locked",
+    "unlocked",
+    "approval",
+    "view",
+    "search",
+    "report_requested",
+    "download",
+    "slip_printed",
+]
+"""What a record on the access chain can be of; ``casino.staff.words.ACCESS`` says each in words."""
+
 FAILURES_A_MINUTE: Final = 30
 """How many failures get a record of their own within a minute; the rest are counted into one."""
 MINUTE: Final = timedelta(minutes=1)
 
 
-def append(kind: str, body: Mapping[str, Json], origin: Origin) -> None:
+def append(kind: Kind, body: Mapping[str, Json], origin: Origin) -> None:
     """Append a record to the access chain, as the last step of the caller's transaction."""
     entry = Entry(
         chain=ACCESS,

@@ -57,7 +57,7 @@ class Purpose:
     """What a PIN is typed for: the name a failure is recorded under, the kind of record a success leaves, and what that one says."""
 
     name: str
-    kind: str
+    kind: access_log.Kind
     said: Mapping[str, Json]
 
 

@@ -39,6 +39,7 @@ ACCESS: Final[Mapping[str, tuple[str, Promise]]] = {
     "search": ("note", pgettext_lazy("access", "searched")),
     "report_requested": ("note", pgettext_lazy("access", "ordered a report")),
     "download": ("note", pgettext_lazy("access", "downloaded")),
+    "slip_printed": ("note", pgettext_lazy("access", "printed a slip")),
 }
 """The tone and the word of each kind of record on the access chain."""
 PURPOSES: Final[Mapping[str, Promise]] = {

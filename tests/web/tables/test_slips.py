@@ -98,6 +98,9 @@ def test_somebody_prints_on_the_tablet_by_his_pin(tablet: Client) -> None:
     assert "Printing 1 · by D101" in said(tablet.post("/pad/slips/count/1/", sent))
     kinds = [kind for kind, _body in chains.bodies("access")]
     assert kinds[-2:] == ["approval", "slip_printed"]
+    log = said(client_of(Role.INSPECTOR).get("/access-log/"))
+    assert "printed a slip" in log
+    assert "D101" in log
 
 
 @pytest.mark.parametrize(
