@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods
 
 from accounting import phrases
 from accounting.forms import ExplainForm, SignForm
@@ -52,9 +52,11 @@ class _Late:
 
 
 @allow(Role.SUPERVISOR)
-@require_POST
+@require_http_methods(["GET", "POST"])
 def explain(request: StaffRequest, day: date, shift: str) -> HttpResponse:
-    """Keep a supervisor's explanation of one exception, and come back to the shift."""
+    """Keep a supervisor's explanation of one exception, and come back to the shift; so does whoever comes back to this address."""
+    if request.method == "GET":
+        return redirect("accounting:shift", day, shift)
     sent = request.POST
     key = (sent.get("chain", ""), _whole(sent.get("seq", "")), sent.get("kind", ""))
     form = ExplainForm(sent, kind=key[2], auto_id=reviewed.auto_id(key))
@@ -76,9 +78,14 @@ def explain(request: StaffRequest, day: date, shift: str) -> HttpResponse:
 @allow(Role.SUPERVISOR)
 @sensitive_post_parameters()
 @never_cache
-@require_POST
+@require_http_methods(["GET", "POST"])
 def sign(request: StaffRequest, day: date, shift: str) -> HttpResponse:
-    """Sign a shift off by one's own password, and go to see the version being made that says so."""
+    """Sign a shift off by one's own password, and go to see the version being made that says so.
+
+    A refused signature leaves its page at this address: who loads it again, or changes the language there, comes to the shift.
+    """
+    if request.method == "GET":
+        return redirect("accounting:shift", day, shift)
     sent = request.POST
     form = SignForm(sent)
     override = Override(sent.get("override_reason", ""), sent.get("override_text", ""))

@@ -71,11 +71,17 @@ def work() -> None:
 
 
 def test_a_count_that_differs_is_explained_and_the_shift_signed(page: Page, evening: None) -> None:
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
     sign_in(page, "S1")
     page.goto(SHIFT)
     expect(page.locator(".case")).to_have_count(2)
     page.get_by_role("button", name="Sign with exceptions open").click()
-    expect(page.locator("#sign .field-problems")).to_have_text(["Choose a reason that fits.", "Say it in words too."])  # fmt: skip
+    expect(page.locator("#sign .field-problems")).to_have_text(["Choose a reason that fits.", "Say it in words too.", "Type your password."])  # fmt: skip
+    page.get_by_role("button", name="EN, English").click()
+    expect(page.locator(".case")).to_have_count(2)
+    # The browser itself says so of every page that comes with such a status.
+    assert [text for text in said if "422" not in text] == []
     page.locator(".case", has_text="Box difference").get_by_text("Explain").first.click()
     box = page.locator(".case", has_text="Box difference")
     box.get_by_role("button", name="Keep the explanation").click()
@@ -91,6 +97,8 @@ def test_a_count_that_differs_is_explained_and_the_shift_signed(page: Page, even
     rest.get_by_label("In words").fill("The second counter was at PG01.")
     rest.get_by_role("button", name="Keep the explanation").click()
     expect(page.get_by_text("Everything is explained")).to_be_visible()
+    assert [text for text in said if "422" not in text] == []
+    page.get_by_label("Your password").fill(PASSWORD)
     page.get_by_role("button", name="Sign the shift off").click()
     expect(page.get_by_text("Waiting for the worker")).to_be_visible()
     work()

@@ -172,6 +172,13 @@ def test_a_signature_is_told_all_that_is_wrong_at_once(
     assert set(response.context["sign_form"].errors) == {"override_reason", "current"}
 
 
+@pytest.mark.parametrize("url", [EXPLAIN, SIGN])
+def test_the_address_that_a_refusal_leaves_leads_back_to_the_shift(
+    client: Client, exception: dict[str, Any], url: str
+) -> None:
+    assert client.get(url).headers["Location"] == SHIFT
+
+
 def test_an_explained_shift_is_signed_by_one_tap(client: Client, exception: dict[str, Any]) -> None:
     review.explain(review.exceptions()[0])
     assert "Every exception is explained." in said(client.get(SHIFT))

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from accounting.models import Explanation, ReportJob, SignOff
+from casino.staff.roles import Role
 from tables.models import Session
-from tests.factories import books, review, staff
+from tests.factories import books, chains, review, staff
 from tests.factories import tables as floor
 from tests.services.reports.conftest import make
 from tests.web.api.conftest import Program
@@ -18,6 +19,12 @@ REVIEW, EXPLAIN, SIGN = f"{NIGHT}review/", f"{NIGHT}explanations/", f"{NIGHT}sig
 OVERRIDE = {"override": {"reason": "witness_absent", "text": "He has left."}}
 PASSWORD = {"password": staff.PASSWORD}
 WHY = {"reason": "payment_error", "text": "Door 4 was paid twice.\nThe guest has gone."}
+
+
+@pytest.fixture
+def supervisor(session: Session) -> Program:
+    """Who was on duty under nobody's name here, and has a password."""
+    return Program(staff.make_user(role=Role.SUPERVISOR, staff_number="S777"))
 
 
 @pytest.fixture
@@ -93,7 +100,6 @@ def test_an_explanation_that_is_none_is_refused_with_all_that_is_wrong(
         ({"version": 1}, 422, [("exceptions_open", "")]),
         ({"version": 2}, 409, [("other_version", "version")]),
         ({}, 422, [("missing_key", "version")]),
-        ({"version": 1, "password": "guess"} | OVERRIDE, 422, [("wrong_password", "password")]),
         ({"version": 1, "password": ""} | OVERRIDE, 422, [("not_text", "password")]),
         ({"version": 1, "override": 5}, 422, [("not_object", "override")]),
         ({"version": 1, "override": {"reason": "witness_absent"}}, 422, [("missing_key", "override.text")]),
@@ -108,6 +114,15 @@ def test_a_signature_that_is_none_is_refused(
     problems: list[tuple[str, str]],
 ) -> None:
     assert supervisor.refused(SIGN, PASSWORD | body, key=None) == (status, problems)
+    assert not SignOff.objects.exists()
+
+
+def test_a_signature_by_another_password_is_refused_and_on_the_access_chain(
+    supervisor: Program, exception: dict[str, Any]
+) -> None:
+    answer = supervisor.post(SIGN, {"version": 1, "password": "guess"} | OVERRIDE, key=None)
+    assert (answer[0], [p["code"] for p in answer[1]["problems"]]) == (422, ["wrong_password"])
+    assert chains.bodies("access")[-1][0] == "sign_in_failed"
     assert not SignOff.objects.exists()
 
 
