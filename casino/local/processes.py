@@ -134,6 +134,13 @@ class Group:
             )
         self._children.append((program, child))
 
+    def start_again(self, ended: Ended) -> None:
+        """Start a program of the group once more that ended by itself; whatever is left of it ends first."""
+        for former in [each for each in self._children if each[0] is ended.program]:
+            self._children.remove(former)
+            stop(former[1])
+        self.start(ended.program)
+
     def wait(self, *, until: Callable[[], bool] = lambda: False) -> Ended | None:
         """Wait for the condition or a stop signal, which give None, or for a program's own end."""
         while not self.stop_asked and not until():

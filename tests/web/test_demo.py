@@ -56,6 +56,18 @@ def children_of(pid: int) -> list[int]:
         return []
 
 
+def command_of(pid: int) -> str:
+    return Path(f"/proc/{pid}/cmdline").read_text()
+
+
+def answers(url: str) -> bool:
+    try:
+        with urllib.request.build_opener().open(url, timeout=5) as page:
+            return bool(page.status == 200)
+    except OSError:
+        return False
+
+
 def alive(pids: set[int]) -> set[int]:
     return {pid for pid in pids if Path(f"/proc/{pid}").exists()}
 
@@ -139,6 +151,13 @@ def test_it_opens_closes_on_ctrl_c_and_opens_again_with_the_same_data(tmp_path: 
         )
         assert again.returncode == 1
         assert again.stderr == f"CommandError: The demo house is already running: {house.url}\n"
+
+        (web,) = {pid for pid in children_of(house.process.pid) if "gunicorn" in command_of(pid)}
+        os.kill(web, signal.SIGKILL)
+        assert house.process.stdout is not None
+        said = read_until(house.process.stdout, "web ended")
+        assert said.strip() == "web ended with status -9, and is started again."
+        assert eventually(lambda: answers(house.url))
 
         family = house.family()
         assert len(family) >= 6

@@ -8,6 +8,7 @@ import os
 import signal
 import socket
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
@@ -33,6 +34,9 @@ NOT_INHERITED = (
     "SECURE_COOKIES",
     "SIGNING_KEY_FILE",
 )
+
+SHORT_LIFE_SECONDS = 20
+"""What ends twice within this time will not work the third time either."""
 
 
 class Command(BaseCommand):
@@ -75,13 +79,25 @@ class Command(BaseCommand):
                 ended = group.wait(until=lambda: _answers(port))
                 if ended is None and not group.stop_asked:
                     self._welcome(url=url, house=house, logs=data / "log")
-                    ended = group.wait()
+                    ended = self._keep_up(group)
                 self._say("\nClosing the demo house ...")
         if ended is not None:
             raise CommandError(
                 f"{ended.program.name} ended with status {ended.status}: {ended.program.log_file}"
             )
         self._say(f"Closed. Its data stays in {_shown(data)}.")
+
+    def _keep_up(self, group: processes.Group) -> processes.Ended | None:
+        """Start again what ends by itself, as a casino's service manager does, until Ctrl-C; give what ends as soon as it is started."""
+        begun: dict[str, float] = {}
+        while (ended := group.wait()) is not None:
+            name, now = ended.program.name, time.monotonic()
+            if now - begun.get(name, -SHORT_LIFE_SECONDS) < SHORT_LIFE_SECONDS:
+                return ended
+            begun[name] = now
+            self._say(f"{name} ended with status {ended.status}, and is started again.")
+            group.start_again(ended)
+        return None
 
     def _prepare(self) -> demo_house.DemoHouse:
         self._say("Preparing the demo house ...")

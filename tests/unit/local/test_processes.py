@@ -68,6 +68,18 @@ def is_sleep(pid: int) -> bool:
     return Path(f"/proc/{pid}/cmdline").read_bytes() == b"sleep\x0060\x00"
 
 
+def test_a_program_that_ended_is_started_again_with_nothing_left_of_it(tmp_path: Path) -> None:
+    with processes.Group() as group:
+        group.start(program(tmp_path, "sh", "-c", "sleep 60 & echo $!; exit 3"))
+        for starts in (1, 2):
+            ended = group.wait()
+            assert ended is not None
+            assert (ended.program.name, ended.status) == ("sh", 3)
+            left = [int(pid) for pid in ended.program.log_file.read_text().split()]
+            assert [is_running(pid) for pid in left] == [False] * (starts - 1) + [True]
+            group.start_again(ended)
+
+
 @pytest.mark.parametrize("number", processes.STOP_SIGNALS)
 def test_a_stop_signal_ends_the_group_and_nothing_else(
     tmp_path: Path, number: signal.Signals
