@@ -164,6 +164,12 @@ def seat(*, device: Device, person: User, stint: str) -> None:
         row.save(update_fields=["staff", "bond"])
 
 
+def is_proved_beside(device: Device, *, staff_number: str) -> bool:
+    """Tell whether somebody is proved at another device of the same place."""
+    others = Device.objects.filter(place=device.place, staff=staff_number, revoked_at=None)
+    return others.exclude(pk=device.pk).exists()
+
+
 def release(*, device: Device, origin: Origin) -> bool:
     """Let whoever is proved at a device step away, on the record; False when nobody is."""
     with transactions.durable():

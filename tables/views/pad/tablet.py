@@ -67,7 +67,12 @@ def take_over(request: PadRequest) -> HttpResponse:
 
     if forms.attempt(form, call, describe=phrases.describe):
         return _welcome(request, proved[0])
-    context = {**frame(request), "form": form, "prefixes": list_prefixes(Role.DEALER)}
+    context = {
+        **frame(request),
+        "form": form,
+        "prefixes": list_prefixes(Role.DEALER),
+        "is_beside": devices.is_proved_beside(request.device, staff_number=request.live.dealer),
+    }
     return render(request, "tables/pad/take_over.html", context, status=forms.status(form))
 
 
@@ -85,7 +90,7 @@ def leave(request: PadRequest) -> HttpResponse:
 @require_safe
 def watch(request: PadRequest) -> HttpResponse:
     """Name how things stand, so that a tablet notices what somebody did elsewhere."""
-    return JsonResponse({"state": state(request)})
+    return JsonResponse({"state": state(request), "position": seats.position(request.live)})
 
 
 @at_device

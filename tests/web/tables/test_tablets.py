@@ -149,6 +149,17 @@ def test_relief_on_another_tablet_puts_the_former_out_at_once(session: Session) 
     assert is_at_the_round(browser(second))
 
 
+def test_a_tablet_says_that_another_one_of_its_table_is_in_use(session: Session) -> None:
+    _device, token = seated(session)
+    _other, second_token = enrolled()
+    first, second = browser(token), browser(second_token)
+    told = "Another tablet of this table is in use now."
+    assert told in second.get("/pad/take-over/").content.decode()
+    take_over(second)
+    assert told in first.get("/pad/take-over/").content.decode()
+    assert told not in second.get("/pad/take-over/").content.decode()
+
+
 def test_a_dealer_put_at_the_table_by_a_supervisor_still_proves_himself(session: Session) -> None:
     _device, token = seated(session)
     tables.person("D102")
