@@ -40,7 +40,7 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """The latest version of a shift's report, with its summary."""
+    """The latest version of a shift's report, with its summary; stale where facts of the shift were recorded since."""
 
     day: date
     shift: str
@@ -49,6 +49,7 @@ class Version:
     cut_at: datetime
     merkle_root: str
     summary: Mapping[str, Any]
+    is_stale: bool = False
 
     def document(self) -> dict[str, Json]:
         """Give it as the period's report lists it."""
@@ -83,7 +84,8 @@ def figures(
 ) -> dict[str, Json]:
     """Give what the period came to; all amounts are minor units, no currency is added to another, no table set against another.
 
-    ``versions`` are the latest of every shift that has one, in order; ``missing`` the shifts that have begun and have no report yet.
+    ``versions`` are the latest of every shift that has one, in order; ``missing`` the shifts that have begun and have no report yet,
+    ``stale`` those whose latest version lacks what was recorded since.
     """
     return {
         **_summed(span, house, at, versions, missing),
@@ -133,6 +135,7 @@ def _summed(
         "root": merkle.root([canonical.dumps(line) for line in listed]),
         "versions": listed,
         "missing": [{"day": day.isoformat(), "shift": shift} for day, shift in missing],
+        "stale": [version.document() for version in versions if version.is_stale],
     }
 
 

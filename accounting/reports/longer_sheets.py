@@ -152,6 +152,7 @@ _MAKERS: Final[Mapping[str, Mapping[str, _Maker]]] = {
         "shifts": (_SHIFTS, _listed("shifts")),
         "numbering": (_NUMBERING, _numbering),
         "missing": (_PLACE, _listed("missing")),
+        "stale": (_VERSIONS, _listed("stale")),
         "versions": (_VERSIONS, _listed("versions")),
     },
     EXCEPTIONS: {
@@ -160,6 +161,7 @@ _MAKERS: Final[Mapping[str, Mapping[str, _Maker]]] = {
         "overrides": (_OVERRIDES, _overrides),
         "gaps": (_GAPS, _gaps),
         "missing": (_PLACE, _listed("missing")),
+        "stale": (_VERSIONS, _listed("stale")),
         "versions": (_VERSIONS, _listed("versions")),
     },
     EVENTS: {"events": (_EVENTS, _events)},

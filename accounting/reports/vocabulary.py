@@ -159,6 +159,11 @@ SHEETS: Final = {
     "shifts": ("各更次", "Turnos", "Shifts"),
     "versions": ("所合計之版本", "Versões somadas", "Versions summed"),
     "missing": ("未有報告之更次", "Turnos sem relatório", "Shifts without a report"),
+    "stale": (
+        "報告後另有紀錄之更次",
+        "Turnos com registos posteriores",
+        "Shifts with records since their report",
+    ),
     "overrides": ("越權簽核", "Assinaturas com derrogação", "Overrides"),
     "gaps": ("缺號", "Números em falta", "Gaps in numbering"),
     "events": ("重要事件", "Eventos relevantes", "Significant events"),

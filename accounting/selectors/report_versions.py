@@ -82,6 +82,7 @@ class SummaryRow:
     version: int
     state: str
     cut_at: datetime
+    positions: Mapping[str, Any]
     merkle_root: str
     summary: Mapping[str, Any] | None
 
@@ -89,7 +90,17 @@ class SummaryRow:
 def list_summaries(*, first: date, last: date) -> tuple[SummaryRow, ...]:
     """List the latest version of every shift from one gaming day to another, both included, by day and cut."""
     rows = ReportVersion.objects.filter(day__gte=first, day__lte=last).order_by("version")
-    names = ("id", "day", "shift", "version", "state", "cut_at", "merkle_root", "summary")
+    names = (
+        "id",
+        "day",
+        "shift",
+        "version",
+        "state",
+        "cut_at",
+        "positions",
+        "merkle_root",
+        "summary",
+    )
     latest = {(row[1], row[2]): SummaryRow(*row) for row in rows.values_list(*names)}
     return tuple(latest.values())
 

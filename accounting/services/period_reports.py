@@ -10,9 +10,15 @@ from django.conf import settings
 from accounting import spoken
 from accounting.reports import events, longer, longer_forms, summary
 from accounting.reports.longer import House, Span, Version
-from accounting.selectors import event_sources, report_versions, signing_keys, transfers
+from accounting.selectors import (
+    event_sources,
+    later_facts,
+    report_versions,
+    signing_keys,
+    transfers,
+)
 from accounting.selectors.report_versions import SummaryRow
-from accounting.services import report_reading
+from accounting.services import report_reading, reports
 from accounting.services.downloads import DOWNLOAD, TYPES, Delivery
 from casino.audit.records import Origin
 from casino.db import transactions
@@ -47,7 +53,8 @@ class Wanted:
 def make(wanted: Wanted, *, at: datetime) -> dict[str, Json]:
     """Give a period's report as one document, from one snapshot of the database.
 
-    Figures and exceptions are those of the latest versions of the shifts; a shift that has begun and has no report yet is named.
+    Figures and exceptions are those of the latest versions of the shifts; a shift that has begun and has no report yet is named, and so
+    is one whose latest version lacks what was recorded since.
 
     :raises NotFound: ``no_such_report`` for one that tells or reaches what none does.
     :raises Refused: ``day_out_of_range`` for a day that has not begun, or that no calendar reaches.
@@ -63,7 +70,7 @@ def make(wanted: Wanted, *, at: datetime) -> dict[str, Json]:
         if wanted.tells == EVENTS:
             return _events(span, house, at=at)
         tell = longer.figures if wanted.tells == FIGURES else longer.exceptions
-        versions = tuple(_versions(span))
+        versions = tuple(_versions(span, at=at))
         known = {(version.day, version.shift) for version in versions}
         missing = tuple(shift for shift in _begun(span, at=at) if shift not in known)
     return tell(span=span, house=house, at=at, versions=versions, missing=missing)
@@ -124,7 +131,10 @@ def _events(span: Span, house: House, *, at: datetime) -> dict[str, Json]:
     return events.in_words(document, speak=spoken.speech)
 
 
-def _versions(span: Span) -> Iterator[Version]:
+def _versions(span: Span, *, at: datetime) -> Iterator[Version]:
+    last = later_facts.find(
+        since=span.opens_at, until=span.ends_at, calendar=settings.HOUSE_CALENDAR
+    )
     order = {name: place for place, name in enumerate(settings.HOUSE_CALENDAR.names)}
     rows = report_versions.list_summaries(first=span.first, last=span.last)
     for row in sorted(rows, key=lambda row: (row.day, order.get(row.shift, 0), row.shift)):
@@ -136,6 +146,8 @@ def _versions(span: Span) -> Iterator[Version]:
             cut_at=row.cut_at,
             merkle_root=row.merkle_root,
             summary=_summary(row),
+            is_stale=last.are_beyond((row.day, row.shift), row.positions)
+            or reports.missed_the_end(day=row.day, shift=row.shift, cut_at=row.cut_at, at=at),
         )
 
 

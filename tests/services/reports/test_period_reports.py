@@ -15,7 +15,8 @@ from accounting.services.period_reports import EVENTS, EXCEPTIONS, FIGURES, Want
 from casino.db import append_only
 from casino.kernel import canonical
 from casino.kernel.errors import NotFound, Refused
-from tests.factories import books, chains
+from tables.models import Round
+from tests.factories import books, chains, corrections
 from tests.factories import tables as floor
 from tests.services.reports.conftest import CUT, DAY, NIGHT_ENDS, make
 
@@ -77,6 +78,34 @@ def test_a_shift_without_a_report_is_named_once_it_has_begun_from_when_the_house
     ]
     found = period_reports.make(later, at=NIGHT_ENDS + timedelta(hours=8, seconds=-1))
     assert found["missing"] == [{"day": "2026-11-29", "shift": "day"}]
+
+
+def stale(kind: str = "day") -> list[tuple[str, int]]:
+    return [(line["shift"], line["version"]) for line in made(kind=kind)["stale"]]
+
+
+@pytest.mark.parametrize("kind", period_reports.KINDS)
+def test_a_shift_whose_version_lacks_what_was_recorded_since_is_named(
+    kind: str, house: None
+) -> None:
+    assert stale(kind) == []
+    late = floor.open_table("PG03", at=NIGHT_ENDS - timedelta(minutes=30), dealer="D103")
+    floor.record_round(late)
+    assert stale(kind) == [("night", 1)]
+    make(at=CUT + timedelta(minutes=1))
+    assert stale(kind) == []
+
+
+def test_a_correction_that_counts_in_a_shift_makes_its_version_stale(house: None) -> None:
+    played = Round.objects.filter(session__table="PG01").latest("number")
+    corrections.make(corrections.void(played.id), at=CUT + timedelta(minutes=1), money="found")
+    assert stale() == [("night", 1)]
+
+
+def test_a_version_that_could_not_know_that_a_table_went_on_is_stale(house: None) -> None:
+    floor.open_table("PG05", at=NIGHT_ENDS - timedelta(hours=1), dealer="D105")
+    make(at=NIGHT_ENDS - timedelta(minutes=30))
+    assert stale() == [("night", 2)]
 
 
 def test_a_house_that_never_moved_money_misses_nothing() -> None:

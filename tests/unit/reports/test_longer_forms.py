@@ -85,7 +85,7 @@ def test_a_period_in_which_nothing_happened_says_so() -> None:
 def test_the_workbook_has_a_sheet_a_table_with_typed_cells() -> None:
     book = openpyxl.load_workbook(io.BytesIO(longer_forms.render(of_figures(), form="xlsx")))
     assert book.sheetnames == [
-        "報告 report", "總計 totals", "各檯 tables", "各更次 shifts", "編號 numbering", "未有報告之更次 missing",
+        "報告 report", "總計 totals", "各檯 tables", "各更次 shifts", "編號 numbering", "未有報告之更次 missing", "報告後另有紀錄之更次 stale",
         "所合計之版本 versions",
     ]  # fmt: skip
     assert {sheet.freeze_panes for sheet in book} == {"A2"}
@@ -97,7 +97,7 @@ def test_the_workbook_has_a_sheet_a_table_with_typed_cells() -> None:
 
 def test_csv_lists_every_exception_with_its_shift() -> None:
     tables = csv_tables(longer_forms.render(of_exceptions(), form="csv"))
-    assert list(tables) == ["report", "exceptions", "corrections", "overrides", "gaps", "missing", "versions"]  # fmt: skip
+    assert list(tables) == ["report", "exceptions", "corrections", "overrides", "gaps", "missing", "stale", "versions"]  # fmt: skip
     assert tables["exceptions"][1] == [
         "2026-11-28", "夜更 / Noite / Night", "PG01", "MOP", "箱差額 / Diferença na caixa / Box difference", "2026-11-28 22:30:00",
         "-1.00", "1", "未解釋 / Por explicar / Open", "是 / Sim / Yes", "", "", "", "", "PG01", "3",

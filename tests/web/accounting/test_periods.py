@@ -146,8 +146,8 @@ def test_a_month_asks_as_much_for_one_shift_as_for_three(
 ) -> None:
     for number in range(1, shifts):
         make("day", day=DAY + timedelta(days=number), at=tables.OPENED_AT + timedelta(days=5))
-    # session, person, versions, when the house began, whether the look is noted, the note with its savepoint and place
-    with django_assert_num_queries(10):
+    # session, person, versions, how far facts reach in two, when the house began, whether the look is noted, the note with its savepoint and place
+    with django_assert_num_queries(12):
         assert client.get(FIGURES.replace("28", "30")).status_code == 200
 
 
