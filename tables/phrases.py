@@ -10,9 +10,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounting import phrases as accounting_phrases
+from casino.kernel import clock
 from casino.kernel.errors import FieldValue, Problem
-from casino.kernel.money import Money
+from casino.kernel.money import CURRENCIES, Money
 from casino.staff import phrases as staff_phrases
+from casino.templatetags import casino_format
+from casino.web.fields import FIGURE, WHOLE_FIGURE
 from tables.words import corrections as correction_words
 from tables.words import mahjong_problems as mahjong_phrases
 from tables.words import riichi_problems as riichi_phrases
@@ -37,7 +40,7 @@ _ANY_SHEET: Final[_Phrases] = {
     "missing_key": _("“%(key)s” is missing."),
     "unknown_value": _("Only these are possible here: %(known)s."),
     "unknown_game": _("This game is not played here; known: %(known)s."),
-    "not_integer": _("A whole number belongs here, in minor units, within ±(2^53−1)."),
+    "not_integer": _("A whole number belongs here; of an amount, in its minor units."),
     "not_positive": _("This must be at least %(least)s."),
     "duplicate_id": _("The identifier “%(id)s” is used twice."),
     "minimum_above_maximum": _("The minimum of %(least)s is above the maximum of %(most)s."),
@@ -132,6 +135,9 @@ _FLOOR: Final[_Phrases] = {
     "other_round_next": _(
         "This was entered as round %(given)s; round %(needed)s is next here. It was not recorded: somebody else has recorded or undone meanwhile."
     ),
+    "table_moved_on": _(
+        "Something was decided about this table elsewhere meanwhile. It was not recorded: look at the table as it now stands."
+    ),
     "other_session": _(
         "This was entered in another session of this table, which is closed. It was not recorded."
     ),
@@ -213,14 +219,33 @@ _AMOUNTS: Final[Mapping[str, tuple[str, ...]]] = {
     "not_enough": ("given", "held"),
 }
 """Which fields of a code are money."""
+_OF_MONEY: Final = frozenset({"amount", "stake", "collected"})
+"""Where a least figure is an amount, by the end of the problem's path."""
+_INSTANTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "out_of_time_order": ("last",),
+    "outside_session": ("from", "until"),
+}
+"""Which fields of a code are instants."""
 
 
 def describe(problem: Problem, *, currency: str = "") -> str:
     """Say what is wrong, in the language in force.
 
-    Amounts are written in ``currency``; without one, as the minor units they are. A code without a phrase is put as a plain refusal.
+    Amounts are written in ``currency``; without one, as the minor units they are. Instants are written as the house's clock shows
+    them. A code without a phrase is put as a plain refusal.
     """
     fields: dict[str, FieldValue] = dict(problem.fields)
-    for name in _AMOUNTS.get(problem.code, ()) if currency else ():
+    for name in _amounts(problem) if currency else ():
         fields[name] = str(Money(currency, int(fields[name])))
+    for name in _INSTANTS.get(problem.code, ()):
+        at = clock.parse_instant(str(fields[name]))
+        fields[name] = f"{casino_format.house_date(at)} {casino_format.house_time_seconds(at)}"
+    if problem.code == "not_integer" and currency:  # typed as a figure, not written in minor units
+        return str(FIGURE if CURRENCIES[currency].digits else WHOLE_FIGURE)
     return str(_SPOKEN.get(problem.code, PHRASES["refused"])) % fields
+
+
+def _amounts(problem: Problem) -> tuple[str, ...]:
+    if problem.code == "not_positive" and problem.path.rpartition(".")[2] in _OF_MONEY:
+        return ("least",)
+    return _AMOUNTS.get(problem.code, ())

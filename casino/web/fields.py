@@ -6,7 +6,15 @@ from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 from typing_extensions import override
+
+FIGURE: Final = gettext_lazy(
+    "A figure with at most two decimals belongs here, without separators of thousands."
+)
+WHOLE_FIGURE: Final = gettext_lazy("A whole figure belongs here, without separators of thousands.")
+"""What is said where no figure can be read."""
 
 _FIGURE: Final = re.compile(r"(\d{1,13})(?:[.,](\d{1,2}))?")
 _LONGEST: Final = 15
@@ -16,12 +24,16 @@ _INSTANT: Final = "%Y-%m-%dT%H:%M"
 class HundredthsField(forms.Field):
     """A figure with at most two decimals, given as an integer of hundredths; point or comma, no separators of thousands.
 
-    What is no such figure is given as it was typed, for the service to refuse with all else; nothing typed is None.
+    What is no such figure is given as it was typed, for the service to refuse with all else, or refused here where the field is
+    ``strict``; nothing typed is None.
     """
 
-    def __init__(self, *, unit: str = "", **kwargs: Any) -> None:
+    refusal: Promise = FIGURE
+
+    def __init__(self, *, unit: str = "", strict: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.unit = unit
+        self._strict = strict
 
     @override
     def to_python(self, value: Any) -> int | str | None:
@@ -35,7 +47,12 @@ class HundredthsField(forms.Field):
 
     @override
     def validate(self, value: object) -> None:
-        """Leave it to the service."""
+        """Leave it to the service, unless the field is strict.
+
+        :raises ValidationError: for what is no figure.
+        """
+        if self._strict and isinstance(value, str):
+            raise ValidationError(str(self.refusal), code="invalid")
 
     @override
     def prepare_value(self, value: Any) -> Any:
@@ -48,6 +65,8 @@ class HundredthsField(forms.Field):
 
 class WholeField(HundredthsField):
     """A whole figure, given as an integer; what is none is given as it was typed, for the service to refuse with all else."""
+
+    refusal: Promise = WHOLE_FIGURE
 
     @override
     def to_python(self, value: Any) -> int | str | None:

@@ -1,9 +1,12 @@
 """How a form meets a service: the form reads what was typed, the service judges it, and both speak at the fields."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 from django import forms
 from django.http import HttpRequest, QueryDict
+from django.utils.choices import flatten_choices
 from typing_extensions import override
 
 from casino.kernel.errors import Conflict, Malformed, Problem, Refused
@@ -39,9 +42,20 @@ def attempt(
         call()
     except (Malformed, Refused, Conflict) as refusal:
         for problem in refusal.problems:
-            form.add_error(_field(form, problem.path), describe(problem))
+            say(form, problem, describe=describe)
         return False
     return True
+
+
+def say(
+    form: forms.Form, problem: Problem, *, describe: Callable[[Problem], str], at: str | None = None
+) -> None:
+    """Let a form say what is wrong, at the field that its path leads to, or the path ``at`` where the form has it elsewhere.
+
+    What is possible at a choice is named as the form names it.
+    """
+    name = _field(form, problem.path if at is None else at)
+    form.add_error(name, describe(problem if name is None else _named(form, name, problem)))
 
 
 def posted(request: HttpRequest) -> QueryDict | None:
@@ -58,3 +72,15 @@ def _field(form: forms.Form, path: str) -> str | None:
     steps = path.split(".")
     names = ("_".join(steps[i:]) for i in range(len(steps)))
     return next((name for name in names if name in form.fields), None)
+
+
+def _named(form: forms.Form, name: str, problem: Problem) -> Problem:
+    """Put the labels of a choice in the place of its codes."""
+    field = form.fields[name]
+    known = problem.fields.get("known")
+    if known is None or not isinstance(field, forms.ChoiceField):
+        return problem
+    choices: Any = flatten_choices(field.choices)  # type: ignore[arg-type]  # typed too narrowly there
+    labels = {str(value): str(label) for value, label in choices}
+    said = ", ".join(labels.get(code, code) for code in str(known).split(", "))
+    return replace(problem, fields={**problem.fields, "known": said})

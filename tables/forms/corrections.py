@@ -40,11 +40,28 @@ def named(codes: Iterable[str], names: Mapping[str, Promise]) -> list[tuple[str,
     return [(code, names.get(code, code)) for code in codes]
 
 
-def money_field(currency: str, label: str | Promise, *, required: bool = True) -> forms.Field:
+def money_field(
+    currency: str, label: str | Promise, *, required: bool = True, strict: bool = False
+) -> forms.Field:
     """Give the field of an amount of a currency, in minor units."""
     kind = HundredthsField if CURRENCIES[currency].digits else WholeField
     widget = forms.TextInput(attrs=_FIGURE)
-    return kind(label=label, required=required, unit=currency, widget=widget)
+    return kind(label=label, required=required, unit=currency, strict=strict, widget=widget)
+
+
+class SheetForm(forms.Form):
+    """A game's sheet as it is typed anew, drawn by ``template``."""
+
+    template: str
+    use_required_attribute = False
+
+    def document(self) -> dict[str, Any]:
+        """Give the sheet as it was typed, for the rules to judge."""
+        raise NotImplementedError
+
+    def place(self, path: str) -> str:
+        """Give the path at whose end the field is named that holds what a path of the sheet leads to."""
+        return path
 
 
 class Why:
@@ -179,7 +196,7 @@ class AdjustmentForm(WhyForm):
         self.fields["credit"] = ChoiceField(
             label=pgettext_lazy("account", "From"), choices=accounts
         )
-        self.fields["amount"] = money_field(self.currency, _("Amount"))
+        self.fields["amount"] = money_field(self.currency, _("Amount"), strict=True)
         if of is None:
             shifts = named(settings.HOUSE_CALENDAR.names, SHIFTS)
             day = forms.DateInput(attrs={"type": "date"})
@@ -195,7 +212,7 @@ class AdjustmentForm(WhyForm):
             table=self._table,
             debit=data["debit"],
             credit=data["credit"],
-            amount=data["amount"] if isinstance(data["amount"], int) else 0,
+            amount=data["amount"] or 0,
             round=self._of,
             day=None if day is None else day.isoformat(),
             shift=data.get("shift"),
@@ -244,6 +261,6 @@ class PadDecideForm(ProofForm):
 
 
 def _collected(currency: str) -> forms.Field:
-    field = money_field(currency, _("Dropped into the box"), required=False)
+    field = money_field(currency, _("Dropped into the box"), required=False, strict=True)
     field.help_text = _("Left empty: all that is due.")
     return field

@@ -4,9 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.forms import BoundField
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounting import counting
@@ -110,22 +108,14 @@ class BlindForm(CountForm):
         if CURRENCIES[currency].digits:
             widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
             label = _("Smaller money in the box")
-            self.fields["loose"] = HundredthsField(label=label, required=False, widget=widget)
+            self.fields["loose"] = HundredthsField(
+                label=label, required=False, strict=True, widget=widget
+            )
 
     @property
     def box_fields(self) -> list[BoundField]:
         """The fields of the box, the largest denomination first."""
         return [self[name] for name in self._box]
-
-    def clean_loose(self) -> int | None:
-        """Give the smaller money in minor units.
-
-        :raises ValidationError: for what is no figure.
-        """
-        loose = self.cleaned_data["loose"]
-        if isinstance(loose, str):
-            raise ValidationError(gettext("Write a figure with at most two decimals."))
-        return loose if isinstance(loose, int) else None
 
     def box(self) -> dict[str, int]:
         """Give how many pieces of each denomination the box held, as far as it can be read; smaller money in minor units."""

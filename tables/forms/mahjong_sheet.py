@@ -8,9 +8,10 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from typing_extensions import override
 
 from casino.web.forms import ChoiceField
-from tables.forms.corrections import Choices, money_field, named
+from tables.forms.corrections import Choices, SheetForm, money_field, named
 from tables.games.mahjong.elements import FAAN
 from tables.games.mahjong.luck import SITUATIONS
 from tables.games.mahjong.sheet import ROUND_WINDS, SEATS, Facts
@@ -25,7 +26,7 @@ _NUMBERS: Final = ("suit_tiles_exposed", "dragons_exposed", "winds_exposed", "dr
 _MELDS: Final = 4
 
 
-class MahjongSheetForm(forms.Form):
+class MahjongSheetForm(SheetForm):
     """One sheet at a table of some mode; a seat without chips does not play. With ``by_tiles`` the winner's hand is typed, else his elements."""
 
     template = "tables/corrections/mahjong_sheet.html"
@@ -80,6 +81,7 @@ class MahjongSheetForm(forms.Form):
         """What was seen on the table."""
         return [self[name] for name in (*_NUMBERS, "twelfth_fed_by", *_FLAGS)]
 
+    @override
     def document(self) -> dict[str, Any]:
         """Give the sheet as it was typed, for the rules to judge."""
         data = self.cleaned_data

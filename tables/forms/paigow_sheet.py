@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from typing_extensions import override
 
 from casino.web.forms import ChoiceField
-from tables.forms.corrections import Choices, money_field, named
+from tables.forms.corrections import Choices, SheetForm, money_field, named
 from tables.games.paigow.tiles import BY_TEXT
 from tables.words.floor import LAYERS, OUTCOMES
 from tables.words.paigow import tile_name
@@ -20,14 +20,13 @@ _NONE: Final = ("", "—")
 _FACES: Final = ("front_1", "front_2", "back_1", "back_2")
 
 
-class PaiGowSheetForm(forms.Form):
+class PaiGowSheetForm(SheetForm):
     """One sheet at a table of some doors; rows left empty are no bets and no co-bankers.
 
     ``sheet`` is the one to begin from. With ``by_tiles`` every door has its tiles, else the others than the banker's their results.
     """
 
     template = "tables/corrections/paigow_sheet.html"
-    use_required_attribute = False
 
     def __init__(
         self,
@@ -56,6 +55,7 @@ class PaiGowSheetForm(forms.Form):
         self._add_bank(currency)
         self._add_bets(currency, [_NONE, *numbers])
         self._add_results()
+        self._rows: dict[str, list[int]] = {"bank": [], "bets": []}
 
     @property
     def head_fields(self) -> list[BoundField]:
@@ -81,9 +81,11 @@ class PaiGowSheetForm(forms.Form):
             for door in range(1, self._doors + 1)
         ]
 
+    @override
     def document(self) -> dict[str, Any]:
         """Give the sheet as it was typed, for the rules to judge."""
         data = self.cleaned_data
+        self._rows = {"bank": [], "bets": []}
         banker = int(data["banker"] or 0)
         sheet: dict[str, Any] = {
             "doors": self._doors,
@@ -102,6 +104,19 @@ class PaiGowSheetForm(forms.Form):
             if door != banker and data[f"outcome_{door}"]
         }
         return sheet | {"outcomes": outcomes}
+
+    @override
+    def place(self, path: str) -> str:
+        """Lead to the row in which a bet or a layer was typed, the die, or the door's first field."""
+        part, *rest = path.split(".")
+        if part in self._rows and rest and int(rest[0]) < len(self._rows[part]):
+            row = self._rows[part][int(rest[0])]
+            return "_".join([{"bank": "layer", "bets": "bet"}[part], str(row), *rest[1:]])
+        if part == "dice":
+            return self._dice[int(rest[0]) if rest else 0]
+        if part in {"hands", "outcomes"} and rest and rest[0].isdecimal():
+            return self._result_names(int(rest[0]))[0]
+        return path
 
     def _add_dice(self) -> None:
         self._dice = [f"die_{i}" for i in range(1, 5)]
@@ -171,6 +186,7 @@ class PaiGowSheetForm(forms.Form):
             stake = self.cleaned_data[f"layer_{i}_stake"]
             if not kind or (i > 0 and stake is None):
                 continue
+            self._rows["bank"].append(i)
             kept = old[i] if i < len(old) else {"id": _free(f"layer-{i + 1}", taken)}
             yield {**kept, "kind": kind, "stake": stake}
 
@@ -182,6 +198,7 @@ class PaiGowSheetForm(forms.Form):
             amount = self.cleaned_data[f"bet_{i}_amount"]
             if not door or amount is None:
                 continue
+            self._rows["bets"].append(i)
             kept = old[i] if i < len(old) else {"id": _free(f"bet-{i + 1}", taken)}
             yield {**kept, "door": int(door), "amount": amount}
 

@@ -7,9 +7,10 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from typing_extensions import override
 
 from casino.web.forms import ChoiceField
-from tables.forms.corrections import Choices, named
+from tables.forms.corrections import Choices, SheetForm, named
 from tables.games.riichi.deal_sheet import Flag, MeldKind
 from tables.games.riichi.yaku import LIABLE, LIST
 from tables.words import riichi as riichi_words
@@ -41,7 +42,7 @@ def _several(label: Any, choices: Choices) -> forms.Field:
     )
 
 
-class RiichiGameForm(forms.Form):
+class RiichiGameForm(SheetForm):
     """The end of a game: scores and chips by the seats of East 1, and the sticks left."""
 
     template = "tables/corrections/riichi_game.html"
@@ -61,11 +62,11 @@ class RiichiGameForm(forms.Form):
         for player in range(4):
             said = {"player": player + 1}
             for key, label in (
-                ("score", gettext("Score of player %(player)s") % said),
+                ("scores", gettext("Score of player %(player)s") % said),
                 ("chips", gettext("Chips of player %(player)s") % said),
             ):
                 field = _number(label, required=True, least=None)
-                field.initial = old["scores" if key == "score" else "chips"][player]
+                field.initial = old[key][player]
                 self.fields[f"{key}_{player}"] = field
         sticks = _number(_("Sticks left"), required=True)
         sticks.initial = old["leftover_sticks"]
@@ -74,24 +75,25 @@ class RiichiGameForm(forms.Form):
     @property
     def rows(self) -> list[list[BoundField]]:
         """A row a player: his score and his chips."""
-        return [[self[f"score_{player}"], self[f"chips_{player}"]] for player in range(4)]
+        return [[self[f"scores_{player}"], self[f"chips_{player}"]] for player in range(4)]
 
     @property
     def sticks_field(self) -> BoundField:
         """The sticks left."""
         return self["leftover_sticks"]
 
+    @override
     def document(self) -> dict[str, Any]:
         """Give the sheet as it was typed, for the rules to judge."""
         data = self.cleaned_data
         return {
-            "scores": [data[f"score_{player}"] for player in range(4)],
+            "scores": [data[f"scores_{player}"] for player in range(4)],
             "leftover_sticks": data["leftover_sticks"],
             "chips": [data[f"chips_{player}"] for player in range(4)],
         }
 
 
-class RiichiDealForm(forms.Form):
+class RiichiDealForm(SheetForm):
     """A deal and how it ended; with ``by_tiles`` winning hands are typed as tiles, else as yaku, or by han and fu where no yaku is named."""
 
     template = "tables/corrections/riichi_deal.html"
@@ -199,6 +201,7 @@ class RiichiDealForm(forms.Form):
             for i in range(_WINNERS)
         ]
 
+    @override
     def document(self) -> dict[str, Any]:
         """Give the sheet as it was typed, for the rules to judge."""
         data = self.cleaned_data
@@ -222,6 +225,21 @@ class RiichiDealForm(forms.Form):
             sheet["pao"] = {"seat": data["pao_seat"], "yakuman": data["pao_yakuman"]}
         sheet["wins"] = [self._win(i) for i in range(_WINNERS) if data[f"seat_{i}"]]
         return sheet
+
+    @override
+    def place(self, path: str) -> str:
+        """Lead to a winner's fields, in the row in which he was typed."""
+        part, *rest = path.split(".")
+        rows = [i for i in range(_WINNERS) if self.cleaned_data.get(f"seat_{i}")]
+        if part != "wins" or not rest or int(rest[0]) >= len(rows):
+            return path
+        row = rows[int(rest[0])]
+        match rest[1:]:
+            case ["melds", meld, what]:
+                return f"meld_{row}_{meld}_{what}"
+            case [what, *_] if f"{what}_{row}" in self.fields:
+                return f"{what}_{row}"
+        return f"seat_{row}"
 
     def _win(self, i: int) -> dict[str, Any]:
         data = self.cleaned_data

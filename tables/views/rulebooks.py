@@ -121,12 +121,8 @@ def decline(request: StaffRequest, proposal_id: str) -> HttpResponse:
 
 
 def _describe(problem: Problem) -> str:
-    """Say what is wrong with terms as they are typed: figures with decimals, rates per cent."""
-    if problem.code == "not_integer":
-        return _(
-            "A figure with at most two decimals belongs here, without separators of thousands."
-        )
-    if problem.path == "terms.commission_bps":
+    """Say what is wrong with terms as they are typed: amounts as figures, rates per cent."""
+    if problem.path == "terms.commission_bps" and problem.code != "not_integer":
         return _("This is between 0 and 100 per cent.")
     return phrases.describe(problem, currency=rulebook_words.ANY_CURRENCY)
 

@@ -7,6 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from casino.templatetags.casino_format import quantity
+
 _Words = Mapping[str, Promise]
 
 KINDS: Final[_Words] = {
@@ -16,6 +18,18 @@ KINDS: Final[_Words] = {
     "chips": pgettext_lazy("correction", "Chips to or from the cage"),
     "adjustment": pgettext_lazy("correction", "Manual adjustment"),
 }
+_ABOUT: Final[_Words] = {
+    "void": _("Void of round %(number)s of session %(session)s"),
+    "amend": _("Amendment of round %(number)s of session %(session)s"),
+    "late_entry": _("Late entry of a round of session %(session)s"),
+    "chips": _("Chips to or from the cage in session %(session)s"),
+    "adjustment": _("Manual adjustment in session %(session)s"),
+}
+_ABOUT_LATE: Final[_Words] = {
+    "void": _("Void of a round entered late in session %(session)s"),
+    "amend": _("Amendment of a round entered late in session %(session)s"),
+}
+"""Of a round that was entered late and has no number of its own."""
 REASONS: Final[_Words] = {
     "not_played": pgettext_lazy("correction", "never played"),
     "recorded_twice": pgettext_lazy("correction", "recorded twice"),
@@ -61,7 +75,7 @@ PHRASES: Final[_Words] = {
     "not_the_requester": _("Only whoever asked for a correction may withdraw it."),
     "text_needed": _("Say in a few words why."),
     "money_counted": _(
-        "Box and tray have been counted since. Say whether the money changes hands now or the count has shown it (%(known)s)."
+        "Box and tray have been counted since. Say whether the money changes hands now or the count has shown it."
     ),
     "money_at_the_table": _(
         "Box and tray have not been counted since; the money lies at the table."
@@ -73,3 +87,9 @@ PHRASES: Final[_Words] = {
     "not_enough": _("No more than %(held)s is held there, not %(given)s."),
 }
 """What stands against a correction, by the problem's code."""
+
+
+def about(kind: str, *, number: int | None, session: int) -> str:
+    """Say what a correction is about: what is done, and to which round of which session."""
+    of = {**_ABOUT, **_ABOUT_LATE} if number is None else _ABOUT
+    return str(of[kind]) % {"number": quantity(number), "session": quantity(session)}

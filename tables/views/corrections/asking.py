@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from django import forms as django_forms
@@ -228,17 +229,19 @@ def _proposal(why: Any, sheet: Any, target: Target, kind: str) -> Proposal:
 
 def _attempt(why: Any, sheet: Any, call: Callable[[], object]) -> bool:
     """Do what both forms ask for, else say all that is wrong: at its field, or with the sheet where it is of the sheet."""
+    describe = partial(phrases.describe, currency=why.currency)
     if sheet is None:
-        return forms.attempt(why, call, describe=phrases.describe)
+        return forms.attempt(why, call, describe=describe)
     if not all([why.is_valid(), sheet.is_valid()]):
         return False
     try:
         call()
     except (Malformed, Refused, Conflict) as refusal:
         for problem in refusal.problems:
-            form = why if problem.path in why.fields else sheet
-            field = problem.path if problem.path in form.fields else None
-            form.add_error(field, phrases.describe(problem, currency=why.currency))
+            if problem.path in why.fields:
+                forms.say(why, problem, describe=describe)
+            else:
+                forms.say(sheet, problem, describe=describe, at=sheet.place(problem.path))
         return False
     return True
 

@@ -1,21 +1,23 @@
 """Which form a game's sheet is typed in anew where a round is amended or entered late."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from typing_extensions import override
 
 from casino.kernel import canonical
+from tables.forms.corrections import SheetForm
 from tables.forms.mahjong_sheet import MahjongSheetForm
 from tables.forms.paigow_sheet import PaiGowSheetForm
 from tables.forms.riichi_sheet import RiichiDealForm, RiichiGameForm
 
 
-class WrittenSheetForm(forms.Form):
+class WrittenSheetForm(SheetForm):
     """A sheet in the form that files and the API speak, for a game without a form of its own."""
 
     template = "tables/corrections/written_sheet.html"
@@ -49,20 +51,14 @@ class WrittenSheetForm(forms.Form):
             raise ValidationError(gettext("This is not one JSON object."))
         return read
 
+    @override
     def document(self) -> dict[str, Any]:
         """Give the sheet as it was typed, for the rules to judge."""
         sheet: dict[str, Any] = self.cleaned_data["sheet"]
         return sheet
 
 
-SheetForm = (
-    type[PaiGowSheetForm]
-    | type[MahjongSheetForm]
-    | type[RiichiDealForm]
-    | type[RiichiGameForm]
-    | type[WrittenSheetForm]
-)
-_FORMS: Final[Mapping[str, SheetForm]] = {
+_FORMS: Final[Mapping[str, Callable[..., SheetForm]]] = {
     "paigow": PaiGowSheetForm,
     "mahjong": MahjongSheetForm,
     "riichi_deal": RiichiDealForm,
@@ -70,6 +66,6 @@ _FORMS: Final[Mapping[str, SheetForm]] = {
 }
 
 
-def form_of(game: str) -> SheetForm:
+def form_of(game: str) -> Callable[..., SheetForm]:
     """Give the form for one kind of sheet."""
     return _FORMS.get(game, WrittenSheetForm)

@@ -91,6 +91,18 @@ def test_amounts_are_written_in_the_currency_where_there_is_one() -> None:
     )
 
 
+def test_a_figure_that_is_typed_is_spoken_of_as_it_is_typed() -> None:
+    problem = Problem("not_integer", "bets.0.amount")
+    assert "minor units" in phrases.describe(problem)
+    assert phrases.describe(problem, currency="JPY").startswith("A whole figure")
+    assert phrases.describe(problem, currency="MOP").startswith("A figure with at most two")
+
+
+def test_instants_are_written_as_the_houses_clock_shows_them() -> None:
+    problem = Problem("out_of_time_order", "at", {"last": "2026-11-28T14:00:00+00:00"})
+    assert "(28 Nov 2026 22:00:00)" in phrases.describe(problem)
+
+
 @pytest.mark.parametrize("language", ["zh-hant", "pt"])
 def test_a_problem_is_put_into_the_language_in_force(language: str) -> None:
     problem = Problem("bank_out_of_turn", "to", {"needed": 4, "given": 5})

@@ -1,7 +1,6 @@
 """Corrections on pages: asked for and seen before, decided from the queue by password and at the table by PIN, shown for ever."""
 
 from datetime import timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -18,6 +17,7 @@ from tests.factories import tables as floor
 from tests.factories.devices import PIN, browser, seated, with_pin
 from tests.factories.pages import row, said
 from tests.factories.staff import PASSWORD, make_user
+from tests.web.tables.correction_pages import ask_url, prefilled, why
 
 pytestmark = pytest.mark.django_db
 
@@ -44,30 +44,6 @@ def signed_in(number: str) -> Client:
 def pit(session: Session) -> Client:
     """The browser of S201."""
     return signed_in("S201")
-
-
-def ask_url(kind: str, of: str, code: str = "PG01") -> str:
-    return f"/floor/{code}/correct/{kind}/?of={of}"
-
-
-def why(**other: str) -> dict[str, str]:
-    return {
-        "key": "ask-1", "reason": "not_played", "text": "The guest had not placed it.",
-        "step": "ask", **other,
-    }  # fmt: skip
-
-
-def prefilled(client: Client, url: str) -> dict[str, str]:
-    """What the form of a page sends when nothing is changed in it."""
-    response = client.get(url)
-    assert response.status_code == 200, said(response)
-    context: Any = response.context
-    values: dict[str, str] = {}
-    for form in (context["form"], context["sheet"]):
-        for field in form or ():
-            value = field.value()
-            values[field.html_name] = "" if value is None else str(field.field.prepare_value(value))
-    return values
 
 
 def test_a_void_is_seen_before_it_is_asked_for(pit: Client, played: RecordedRound) -> None:
@@ -207,8 +183,15 @@ def test_whoever_asked_may_only_withdraw(pit: Client, played: RecordedRound) -> 
     page = pit.get(f"/corrections/{asked.id}/")
     assert b'value="withdraw"' in page.content
     assert b'value="approve"' not in page.content
-    response = pit.post(f"/corrections/{asked.id}/decide/", {"decision": "approve", "note": ""})
-    assert response.status_code == 302
+    url = f"/corrections/{asked.id}/decide/"
+    before = books.written()
+    for sent in ({"decision": "approve"}, {"decision": "refuse", "note": "No."}, {"decision": ""}):
+        response = pit.post(url, {"note": "", "current": PASSWORD, **sent})
+        assert (response.status_code, books.written()) == (422, before)
+        assert b'value="withdraw"' in response.content
+    response = pit.post(url, {"decision": "refuse", "note": "No."})
+    assert "Two different people are needed." in said(response)
+    assert pit.post(url, {"decision": "withdraw", "note": ""}).status_code == 302
     assert CorrectionDecision.objects.get().outcome == "withdrawn"
 
 
@@ -258,7 +241,8 @@ def test_a_sheet_with_tiles_of_a_half_shuffle_comes_back_as_it_was(pit: Client) 
     assert response.status_code == 200, said(response)
     sides = response.context["sides"]
     assert [side.label for side in sides if side.is_changed] == []
-    assert any("/" in side.before for side in sides if side.label.startswith("Door "))
+    assert [side.label for side in sides if len(side.before.pairs) == 2] == ["Door 1", "Door 2", "Door 3", "Door 4"]  # fmt: skip
+    assert response.content.count(b'class="pair-tiles"') == 2 * 4 * 2
     pit.post(url, values | {"step": "ask", "bet_3_door": "2", "bet_3_amount": "500"})
     asked = CorrectionRequest.objects.get()
     assert asked.proposal["sheet"]["hands"] == sheet["hands"]
@@ -267,11 +251,11 @@ def test_a_sheet_with_tiles_of_a_half_shuffle_comes_back_as_it_was(pit: Client) 
 
 def test_chips_and_accounts_are_shown_before_and_after(pit: Client, session: Session) -> None:
     response = pit.post(ask_url("chips", session.id), why(step="preview", reason="fill", direction="credit", pieces_10000="5"))  # fmt: skip
-    assert row(response, "Tray should hold") == "Tray should hold 12,050.00 11,550.00"
+    assert row(response, "Tray should hold") == "Tray should hold changed 12,050.00 11,550.00"
     sent = why(step="preview", reason="booking_error", debit="cage", credit="rake", amount="3")
     played = floor.record_round(session)
     response = pit.post(ask_url("adjustment", f"round:{played.id}"), sent)
-    assert row(response, "Rake") == "Rake 0.00 −3.00"
+    assert row(response, "Rake") == "Rake changed 0.00 −3.00"
 
 
 def test_a_round_counted_since_is_asked_where_its_money_is(

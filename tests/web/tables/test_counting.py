@@ -165,6 +165,16 @@ def test_a_refused_count_keeps_nothing(tablet: Client, other: dict[str, str], sa
     assert PendingCount.objects.get().first == ""
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("zh-hant", "此數不可多於 100000。"), ("pt", "Este número não pode ser superior a 100000.")],
+)
+def test_a_field_speaks_in_the_houses_own_words(tablet: Client, language: str, said: str) -> None:
+    begun(tablet)
+    tablet.cookies["language"] = language
+    assert said in page(submit(tablet, "S201", tray_counted_100="9999999"))
+
+
 def test_what_is_sent_for_another_step_finds_the_page_as_it_stands(tablet: Client) -> None:
     sent = {"step": "count", "staff_number": "S201", "pin": PIN}
     assert tablet.post("/pad/count/", sent)["Location"] == "/pad/count/"

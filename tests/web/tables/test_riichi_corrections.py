@@ -73,7 +73,7 @@ def test_a_late_or_unwhole_sheet_is_left_to_the_rules() -> None:
 
 
 def test_a_games_end_is_typed_by_player() -> None:
-    sent = {f"{key}_{p}": n for key, n in (("score", 25_000), ("chips", 0)) for p in range(4)}
+    sent = {f"{key}_{p}": n for key, n in (("scores", 25_000), ("chips", 0)) for p in range(4)}
     form = RiichiGameForm(sent | {"leftover_sticks": 0}, setup={}, currency="JPY")
     assert form.is_valid()
     assert form.document() == {"scores": [25_000] * 4, "leftover_sticks": 0, "chips": [0] * 4}
@@ -87,9 +87,9 @@ def test_a_game_is_amended_on_its_page(client: Client, session: Session, languag
     address = f"/floor/RM01/correct/amend/?of=round:{done.id}"
     page = client.get(address)
     assert page.status_code == 200
-    assert b'name="score_0"' in page.content
+    assert b'name="scores_0"' in page.content
     scores = (45_000, 28_000, 18_000, 9_000)
-    body: dict[str, Any] = {f"score_{p}": score for p, score in enumerate(scores)}
+    body: dict[str, Any] = {f"scores_{p}": score for p, score in enumerate(scores)}
     body |= {f"chips_{p}": 0 for p in range(4)}
     why = page.context["form"]
     body |= {"leftover_sticks": 0, "key": why["key"].value(), "text": "Read wrongly"}
@@ -113,4 +113,4 @@ def test_a_deals_page_offers_tiles_or_yaku(client: Client, session: Session) -> 
 def test_what_was_never_entered_is_a_game(client: Client, session: Session) -> None:
     client.force_login(tables.person(tables.SUPERVISOR))
     text = client.get(f"/floor/RM01/correct/late_entry/?of={session.id}").content.decode()
-    assert 'name="score_0"' in text
+    assert 'name="scores_0"' in text

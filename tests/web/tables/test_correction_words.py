@@ -1,0 +1,95 @@
+"""What stands against a correction, in the reader's words, at the field where it is wrong."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from casino.kernel import clock
+from tables.models import Session
+from tables.services.rounds import RecordedRound
+from tests.factories import books, counting
+from tests.factories import tables as floor
+from tests.factories.pages import said
+from tests.web.tables.correction_pages import ask_url, prefilled, why
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def session() -> Session:
+    return floor.open_table(at=clock.now() - timedelta(minutes=5))
+
+
+@pytest.fixture
+def played(session: Session) -> RecordedRound:
+    recorded = floor.record_round(session)
+    floor.record_round(session)
+    return recorded
+
+
+@pytest.fixture
+def pit(session: Session) -> Client:
+    """The browser of S201."""
+    client = Client()
+    client.force_login(floor.person("S201"))
+    return client
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        (
+            "12x",
+            "A figure with at most two decimals belongs here, without separators of thousands.",
+        ),
+        ("0", "This must be at least MOP 0.01."),
+    ],
+)
+def test_a_wrong_bet_is_refused_at_its_field_in_the_readers_words(
+    pit: Client, played: RecordedRound, typed: str, words: str
+) -> None:
+    url = ask_url("amend", f"round:{played.id}")
+    values = prefilled(pit, url) | {"reason": "wrong_bet", "text": "x", "step": "ask"}
+    before = books.written()
+    # The first row left empty moves the second bet up in the sheet, not on the page.
+    response = pit.post(url, values | {"bet_0_amount": "", "bet_1_amount": typed})
+    assert (response.status_code, books.written()) == (422, before)
+    assert response.context["sheet"].errors == {"bet_1_amount": [words]}
+
+
+def test_where_the_money_is_and_why_is_asked_in_words(
+    pit: Client, session: Session, played: RecordedRound
+) -> None:
+    counting.change_shift(session)
+    response = pit.post(ask_url("void", f"round:{played.id}"), why(reason=""))
+    assert response.status_code == 422
+    assert response.context["form"].errors["reason"] == [
+        "Only these are possible here: never played, recorded twice, foul play or misdeal, played at another table."
+    ]
+    response = pit.post(ask_url("void", f"round:{played.id}"), why())
+    (told,) = response.context["form"].errors["money"]
+    assert told.endswith("the money changes hands now or the count has shown it.")
+
+
+def test_amounts_and_times_in_refusals_are_the_readers(
+    pit: Client, session: Session, played: RecordedRound
+) -> None:
+    chips = why(reason="credit", direction="credit", pieces_10000000="5")
+    response = pit.post(ask_url("chips", session.id), chips)
+    assert "No more than MOP 12050.00 is held there, not MOP 500000.00." in said(response)
+    for amount in ("12x", ""):
+        sent = why(reason="booking_error", debit="cage", credit="rake", amount=amount)
+        response = pit.post(ask_url("adjustment", f"round:{played.id}"), sent)
+        assert (response.status_code, list(response.context["form"].errors)) == (422, ["amount"])
+        assert "minor" not in said(response)
+    filled = prefilled(pit, ask_url("amend", f"round:{played.id}")) | {"collected": "x"}
+    response = pit.post(ask_url("amend", f"round:{played.id}"), filled | why(reason="wrong_bet"))
+    assert (response.status_code, list(response.context["form"].errors)) == (422, ["collected"])
+    late = filled | why(reason="overlooked", collected="", at="2020-01-01T00:00:00")
+    response = pit.post(ask_url("late_entry", session.id), late)
+    (told,) = response.context["form"].errors["at"]
+    assert re.fullmatch(
+        r"The session went from \d+ \w+ \d{4} [\d:]+ to .* this lies outside\.", told
+    )
