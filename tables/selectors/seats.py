@@ -1,6 +1,7 @@
 """Who sits at a table, as far as a proof on its tablet has to agree with it, and what is ready to be opened there."""
 
-from casino.kernel import clock
+from casino.kernel import canonical, clock
+from casino.kernel.canonical import Json
 from casino.kernel.errors import NotFound, Problem
 from tables.models import LiveTable, PendingCount, PendingOpening, Session
 
@@ -25,6 +26,14 @@ def stint(live: LiveTable) -> str | None:
     if live.session_id is None or live.dealer_since is None:
         return None
     return f"{live.session_id} {live.dealer} {clock.format_instant(live.dealer_since)}"
+
+
+def position(live: LiveTable) -> str:
+    """Name how a table stands for its next round: whatever is recorded there or decided elsewhere about its play makes another name."""
+    stands: dict[str, Json] = {
+        "session": live.session_id, "rounds": live.rounds, "play": live.play
+    }  # fmt: skip
+    return canonical.digest(stands)[:16]
 
 
 def find_ready(code: str) -> PendingOpening | None:

@@ -18,7 +18,7 @@ from casino.kernel.errors import Conflict, Forbidden, Malformed, NotFound, Probl
 from casino.staff.roles import Role
 from tables import models
 from tables.games import reading
-from tables.selectors import records
+from tables.selectors import records, seats
 
 LONGEST_KEY: Final = 80
 OVERTAKEN: Final = timedelta(seconds=5)
@@ -30,12 +30,14 @@ class Act:
     """One act at a table: its idempotency key, when it happened, and how it came in.
 
     ``key`` is unique within a session; the same key with the same contents gives the first result again, with other contents a
-    conflict.
+    conflict. ``position`` names how the table stood for the one who acts; where it is given, nothing is recorded at a table that stands
+    otherwise.
     """
 
     key: str
     occurred_at: datetime
     origin: Origin
+    position: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +132,15 @@ def check_open(session: models.Session, live: models.LiveTable) -> None:
     """
     if live.session_id != session.id:
         raise Refused([Problem("session_closed", "session", {"table": session.table_id})])
+
+
+def check_position(live: models.LiveTable, position: str | None) -> None:
+    """Refuse an act by somebody who saw the table as it no longer stands.
+
+    :raises Conflict: ``table_moved_on``.
+    """
+    if position not in {None, seats.position(live)}:
+        raise Conflict([Problem("table_moved_on")])
 
 
 def check_not_counted(session: models.Session) -> None:

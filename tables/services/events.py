@@ -54,7 +54,7 @@ def record(
     changes) · 5. the fact, and with ``keep`` what live state hangs on it · 6. the table's live state · 7. the record.
 
     :raises NotFound: ``no_such_session``.
-    :raises Conflict: ``key_conflict``.
+    :raises Conflict: ``key_conflict``, ``table_moved_on``.
     :raises Refused: ``session_closed``, ``count_in_progress``, ``out_of_time_order``, and what ``decide`` refuses.
     """
     acts.check_key(act.key)
@@ -65,6 +65,7 @@ def record(
         if known is not None:
             return acts.again(known, mark)
         acts.check_open(session, live)
+        acts.check_position(live, act.position)
         if kind not in WHILE_COUNTED:
             acts.check_not_counted(session)
         act = acts.in_order(live, act)

@@ -81,7 +81,7 @@ def record(command: RecordRound, *, act: Act) -> RecordedRound:
     the table's state · 5. the fact · 6. the transfers · 7. the table's live state · 8. the record.
 
     :raises NotFound: ``no_such_session``.
-    :raises Conflict: ``key_conflict``, ``other_round_next``.
+    :raises Conflict: ``key_conflict``, ``other_round_next``, ``table_moved_on``.
     :raises Forbidden: ``not_the_dealer``.
     :raises Malformed: everything wrong with the sheet.
     :raises Refused: ``session_closed``, ``count_in_progress``, ``out_of_time_order``, everything the table's state forbids, and what a
@@ -101,6 +101,7 @@ def record(command: RecordRound, *, act: Act) -> RecordedRound:
         acts.check_dealer(live, act)
         if command.number is not None:
             check_number(live, command.number)
+        acts.check_position(live, act.position)
         played = _judge(command, session, live)
         if played.unconfirmed:
             raise Refused(played.unconfirmed)

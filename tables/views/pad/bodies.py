@@ -35,7 +35,9 @@ class Body:
         self._device = request.device
         self.raw = _loads(request)
         self.reader = Reader()
-        self.reader.record(self.raw, "", required=("session", *required), optional=optional)
+        self.reader.record(
+            self.raw, "", required=("session", *required), optional=("position", *optional)
+        )
         self._record = Record(self.reader, self.raw, "")
 
     def text(self, name: str) -> str:
@@ -88,9 +90,11 @@ class Body:
         return session
 
     def act(self) -> Act:
-        """Say that the table's dealer acts now, under the body's key."""
+        """Say that the table's dealer acts now, under the body's key, at the table as he saw it."""
         at = self._origin.recorded_at
-        return Act(key=self.text("key"), occurred_at=at, origin=self._origin)
+        return Act(
+            key=self.text("key"), occurred_at=at, origin=self._origin, position=self.find_text("position")
+        )  # fmt: skip
 
 
 def _loads(request: PadRequest) -> dict[str, object]:

@@ -65,6 +65,7 @@ class Documents:
             "currency": self._currency,
             "digits": CURRENCIES[self._currency].digits,
             "number": live.rounds + 1,
+            "position": seats.position(live),
             "undo": _undo(live, last, at=at),
             "pit_called": None if call is None else casino_format.house_time(call.called_at),
             "holds": self._holds(live, session),

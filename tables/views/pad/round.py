@@ -17,7 +17,7 @@ from casino.kernel.errors import Conflict, DomainError, Forbidden, Malformed, No
 from tables.games import layouts
 from tables.models import LiveTable, Session
 from tables.selectors import pad, seats
-from tables.services import rounds, undo
+from tables.services import acts, rounds, undo
 from tables.services.acts import Act, Recorded
 from tables.services.rounds import RecordedRound, RecordRound
 from tables.views.pad import access as pad_access
@@ -74,10 +74,11 @@ def _asked(view: _Answering) -> Callable[[HttpRequest], HttpResponseBase]:
 def draft(request: PadRequest) -> JsonResponse:
     """Tell all that follows from what has been entered so far; nothing is written."""
     body = Body(request, required=("draft",), optional=("number",))
-    number = body.find_integer("number")
+    number, position = body.find_integer("number"), body.find_text("position")
     session = body.session()
     if number is not None:
         rounds.check_number(request.live, number)
+    acts.check_position(request.live, position)
     game = _game(request)
     entered = game.read(body.raw["draft"], request.live)
     return JsonResponse(game.view(Documents(session.currency), entered, request.live, session))

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from casino.kernel import clock
 from tables.models import FloorEvent, Round
-from tests.factories import riichi, riichi_tables
+from tables.services import riichi as riichi_service
+from tests.factories import riichi, riichi_tables, tables
 from tests.unit.riichi.test_draft import RIGHT, entered, hand, ron
 from tests.web.tables.pad_client import Pad
 from tests.web.tables.test_pad_any_json import anything, hold, values
@@ -131,3 +132,30 @@ def test_the_page_that_is_put_by_holds_no_score(pad: Pad) -> None:
     assert kept.status_code == 200
     assert "25000" not in kept.content.decode()
     assert 'id="rt-seats"' in kept.content.decode()
+
+
+def test_an_act_at_a_table_that_moved_on_elsewhere_is_refused_and_shown_how_it_stands(
+    pad: Pad,
+) -> None:
+    played = ron(hand(han=2, fu=30))
+    _status, answer = pad.record(played)
+    seen = answer["start"]["position"]
+    assert pad.client.get("/pad/watch/").json()["position"] == seen
+    by_supervisor = tables.act(tables.SUPERVISOR, at=clock.now())
+    riichi_service.abandon(session_id=pad.session.id, reason="dispute", act=by_supervisor)
+    assert pad.client.get("/pad/watch/").json()["position"] != seen
+    event = {"kind": "dead_hand", "seat": "S", "reason": "wrong_call"}
+    for name, body in (
+        ("draft", {"number": 2, "draft": played}),
+        ("record", {"key": "r2", "number": 2, "draft": played}),
+        ("event", {"key": "e1", **event}),
+    ):
+        found = pad.refused(name, position=seen, **body)
+        assert found == (409, [("table_moved_on", "")])
+    start = pad.ask("draft", position=seen, number=2, draft=played)[1]["start"]
+    assert (start["game"], start["deal"]) == (2, "East 1")
+    now = start["position"]
+    assert pad.ask("draft", position=now, number=2, draft=played)[0] == 200
+    first = pad.ask("event", key="e2", position=now, **event)
+    again = pad.ask("event", key="e2", position=now, **event)
+    assert (first[0], again[0]) == (201, 200)

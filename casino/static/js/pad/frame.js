@@ -27,6 +27,7 @@ function followNetwork(pad) {
     if (detail.online) pad.ask();
     else pad.wentAway();
   });
+  document.addEventListener("pad:position", ({ detail }) => pad.standsAt(detail.position));
 }
 
 // A page that was put by knows who deals where, and nothing else: how the table stood is what this browser kept beside the entry.

@@ -67,6 +67,11 @@ export class Pad {
     return { ...entry, number: start.number };
   }
 
+  // What a table that moved on elsewhere leaves of the entry; null where its round is no longer the one that is next.
+  moved(entry, start) {
+    return entry.number === start.number ? entry : null;
+  }
+
   // How the table stands without any figure of the house's, as it may be kept in the browser.
   withoutFigures(start) {
     return { ...start, holds: { box: null, tray: null }, undo: null, pit_called: null };
@@ -149,7 +154,7 @@ export class Pad {
   #begin(start, draft = null) {
     this.start = start;
     if (!this.isKept) keeping.keepStart(this.withoutFigures(start));
-    this.entry = this.fresh({ start, draft });
+    this.entry = this.#at(start, this.fresh({ start, draft }));
     this.history = [];
     this.reset();
     this.view = null;
@@ -157,12 +162,18 @@ export class Pad {
     this.undoEnds = performance.now() + (start.undo?.seconds ?? 0) * 1000;
   }
 
+  // An entry is sent with how the table stood for whoever made it.
+  #at(start, entry) {
+    return { ...entry, position: start.position };
+  }
+
   #restore() {
     const kept = keeping.load(this.start);
     keeping.forgetOthers(this.start);
     if (!kept) return;
-    if (kept.number === this.start.number || kept.waiting) {
-      this.entry = kept;
+    const stays = kept.waiting || kept.position === this.start.position ? kept : this.moved(kept, this.start);
+    if (stays) {
+      this.entry = kept.waiting ? kept : this.#at(this.start, stays);
       this.reset();
     } else if (this.isBegun(kept)) this.tell("wait", "kept-stale", { number: kept.number });
   }
@@ -181,6 +192,7 @@ export class Pad {
       const found = await this.network.draft({
         session: this.start.session,
         number: this.entry.number,
+        position: this.entry.position,
         draft: this.sent(this.entry),
       });
       if (found === null) return;
@@ -226,12 +238,21 @@ export class Pad {
     this.ask();
   }
 
+  // Somebody elsewhere says how the table stands: where that is not how it is shown, the house tells the rest.
+  standsAt(position) {
+    if (position !== this.start.position && !this.busy && !this.entry.waiting) this.ask();
+  }
+
   // Somebody else was first, on another tablet or page: the table as it now stands, and a word about it.
   #isStale(start) {
     if (!start) return this.leave();
     const { entry } = this;
+    const stays = this.moved(entry, start);
     this.#begin(start);
-    if (this.isBegun(entry)) this.tell("wait", "stale", { number: entry.number });
+    if (stays) {
+      this.entry = this.#at(start, { ...stays, waiting: false });
+      this.tell("wait", "moved");
+    } else if (this.isBegun(entry)) this.tell("wait", "stale", { number: entry.number });
     this.#keep();
     this.show();
     return this.ask();
@@ -250,9 +271,9 @@ export class Pad {
   async send() {
     if (this.busy) return;
     this.busy = true;
-    const { key, number } = this.entry;
+    const { key, number, position } = this.entry;
     try {
-      const body = { session: this.start.session, key, number, draft: this.sent(this.entry) };
+      const body = { session: this.start.session, key, number, position, draft: this.sent(this.entry) };
       const { status, answer } = await this.network.post("record", body);
       this.busy = false;
       this.#isBack();
@@ -303,7 +324,7 @@ export class Pad {
     return this.#act("event", { kind, ...fields }, ({ start }) => {
       const { entry } = this;
       this.#begin(start);
-      this.entry = this.after(kind, entry, start) ?? this.entry;
+      this.entry = this.#at(start, this.after(kind, entry, start) ?? this.entry);
       this.tell("note", `done-${kind}`, {}, { passes: true });
     });
   }
@@ -316,7 +337,7 @@ export class Pad {
     this.busy = true;
     this.show();
     try {
-      const body = { session: this.start.session, key: this.unanswered.key, ...fields };
+      const body = { session: this.start.session, position: this.start.position, key: this.unanswered.key, ...fields };
       const { status, answer } = await this.network.post(name, body);
       this.#isBack();
       this.busy = false;

@@ -1,5 +1,6 @@
 // Notices what others do to the table (an opening, a relief, a closing) and whether the house answers at all.
-// Other modules of the pad may listen to "pad:network" on the document, or tell it themselves: detail.online.
+// Other modules of the pad may listen to "pad:network" on the document, or tell it themselves: detail.online; and to "pad:position", how the table stands for its
+// next round: detail.position.
 
 const EVERY = 2000;
 const PATIENCE = 5000;
@@ -21,8 +22,9 @@ async function look() {
       if (answer.status === 403) location.reload(); // the tablet was revoked: say so
       return;
     }
-    const { state } = await answer.json();
+    const { state, position } = await answer.json();
     if (state !== bar.dataset.state) location.assign(bar.dataset.home);
+    else document.dispatchEvent(new CustomEvent("pad:position", { detail: { position } }));
   } catch {
     tell(false);
   }

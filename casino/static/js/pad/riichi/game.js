@@ -13,9 +13,14 @@ export function handOf(seat, by) {
   return { ...HAND, seat, by };
 }
 
+// Which deal of which game a table is at: a ruling leaves it, an abandoned game does not.
+function dealOf({ game, deal, honba }) {
+  return `${game} ${deal} ${honba}`;
+}
+
 export class RiichiPad extends Pad {
   fresh({ start, draft }) {
-    return { key: crypto.randomUUID(), number: start.number, draft: draft ?? NOTHING, waiting: false };
+    return { key: crypto.randomUUID(), number: start.number, deal: dealOf(start), draft: draft ?? NOTHING, few: false, waiting: false };
   }
 
   sent(entry) {
@@ -51,7 +56,6 @@ export class RiichiPad extends Pad {
   reset() {
     this.shown = 0;
     this.target = "concealed";
-    this.isFewTiles = false;
     this.by ??= "han";
   }
 
@@ -59,6 +63,10 @@ export class RiichiPad extends Pad {
     const stands = SEATS.filter((seat) => start.seats[seat].riichi || start.seats[seat].dead);
     const riichi = entry.draft.riichi.filter((seat) => !stands.includes(seat));
     return { ...entry, number: start.number, draft: { ...entry.draft, riichi } };
+  }
+
+  moved(entry, start) {
+    return super.moved(entry, start) && entry.deal === dealOf(start) ? this.after("", entry, start) : null;
   }
 
   // --- Changing the draft -----------------------------------------------------------------------------
