@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from pytest_django.plugin import DjangoDbBlocker
 from casino.celery import app as celery_app
 from casino.db import append_only
 from casino.local import processes, redis_server
+from tests import shared
 
 STRICT = os.environ.get("CI") == "true"
 CHROMIUM = shutil.which("chromium")
@@ -129,6 +131,20 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", empty)
         yield
+
+
+@pytest.fixture(scope="module")
+def once(
+    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[shared.Once]:
+    """Makes a state of the database once for all tests of a module, none of which may commit."""
+    shared.check_nobody_commits(request)
+    stack = ExitStack()
+    made = shared.Once(django_db_blocker, stack)
+    made.enter(shared.undone_afterwards())
+    yield made
+    with django_db_blocker.unblock():
+        stack.close()
 
 
 @pytest.fixture

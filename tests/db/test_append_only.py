@@ -1,16 +1,15 @@
 """Facts refuse to be changed or deleted by the database itself, past the ORM and past every program."""
 
 from collections.abc import Callable
-from typing import Any, Never
+from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.db import DatabaseError, connection, models, transaction
 
-from casino.audit.models import Record
 from casino.db import append_only
 from casino.db.facts import Fact, FactChanged
 from tests.factories import whole_house
+from tests.shared import Once
 
 FACTS = append_only.fact_models()
 INTEGERS = [
@@ -21,13 +20,22 @@ INTEGERS = [
 ]
 
 
-@pytest.fixture
-def house(db: None) -> None:
+@pytest.fixture(scope="module")
+def whole(once: Once) -> None:
+    once(make)
+
+
+def make() -> None:
     whole_house.make()
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             # TRUNCATE and DDL do not wait for keys that are still to be looked up.
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+
+
+@pytest.fixture
+def house(whole: None, db: None) -> None:
+    """A whole house."""
 
 
 def rows(model: type[Fact]) -> list[tuple[Any, ...]]:
@@ -95,53 +103,6 @@ def test_no_query_of_a_program_changes_or_deletes_a_fact(house: None, model: typ
 
 def _any_column(model: type[Fact]) -> str:
     return next(f.name for f in model._meta.local_fields if not f.primary_key)
-
-
-@pytest.mark.parametrize("model", FACTS, ids=lambda model: model.__name__)
-def test_every_fact_table_has_its_triggers_after_migrate(db: None, model: type[Fact]) -> None:
-    table = model._meta.db_table
-    expected = (
-        {f"{table}_keep", f"{table}_keep_all"}
-        if connection.vendor == "postgresql"
-        else {f"{table}_keep_update", f"{table}_keep_delete"}
-    )
-    assert expected <= triggers(table)
-
-
-def triggers(table: str) -> set[str]:
-    sql = (
-        "SELECT tgname FROM pg_trigger WHERE tgrelid = %s::regclass AND tgenabled <> 'D'"
-        if connection.vendor == "postgresql"
-        else "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s"
-    )
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [table])
-        return {name for (name,) in cursor.fetchall()}
-
-
-@pytest.mark.django_db(transaction=True)
-def test_lifted_triggers_are_back_afterwards_and_after_migrate() -> None:
-    table = Record._meta.db_table
-    before = triggers(table)
-    with append_only.lifted(connection):
-        assert not any("keep" in name for name in triggers(table))
-        call_command("migrate", verbosity=0)
-        assert triggers(table) == before
-    assert triggers(table) == before
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_failure_while_they_are_lifted_brings_them_back_too() -> None:
-    class Stop(Exception):
-        pass
-
-    def fail() -> Never:
-        raise Stop
-
-    before = triggers(Record._meta.db_table)
-    with pytest.raises(Stop), append_only.lifted(connection):
-        fail()
-    assert triggers(Record._meta.db_table) == before
 
 
 @pytest.mark.sqlite

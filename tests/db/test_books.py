@@ -1,6 +1,5 @@
 """Any one row or value that is not as recorded is found by ``verify_books``, on either database."""
 
-import contextlib
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from io import StringIO
@@ -8,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection, models, transaction
+from django.db import connection, models
 
 from accounting.models import CountAttempt, Entry, ReportVersion, Transfer
 from accounting.selectors import books as ledger_books
@@ -35,6 +34,7 @@ from tables.models import (
 from tables.selectors import books as floor_books
 from tables.selectors import count_books
 from tests.factories import whole_house
+from tests.shared import Once, undone_afterwards
 
 pytestmark = pytest.mark.django_db
 
@@ -68,26 +68,26 @@ NAMED = {
 }
 
 
-@pytest.fixture
-def house(db: None) -> Iterator[None]:
+@pytest.fixture(scope="module")
+def whole(once: Once) -> None:
     """A whole house that can be spoilt behind the programs' back."""
-    whole_house.make()
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-        with append_only.lifted(connection):
-            if connection.vendor == "postgresql":
-                cursor.execute("SET CONSTRAINTS ALL DEFERRED")
-            with spoilt_for_now():
-                yield
+    once(whole_house.make)
+    once(lambda: _set_constraints("IMMEDIATE"))
+    once.enter(append_only.lifted(connection))
+    once(lambda: _set_constraints("DEFERRED"))
 
 
-@contextlib.contextmanager
-def spoilt_for_now() -> Iterator[None]:
-    """Take back whatever is done to the database within."""
-    with transaction.atomic():
+def _set_constraints(when: str) -> None:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET CONSTRAINTS ALL {when}")
+
+
+@pytest.fixture
+def house(whole: None, db: None) -> Iterator[None]:
+    """The house, as it was made."""
+    with undone_afterwards():
         yield
-        transaction.set_rollback(True)
 
 
 def verified() -> str:
@@ -198,7 +198,7 @@ def test_every_value_of_a_row_is_compared_with_its_record(
             value = another(model, field, row)
             if value == getattr(row, field.attname):
                 continue
-            with spoilt_for_now():
+            with undone_afterwards():
                 overwrite(row, field, value)
                 if verified() == "ok books":
                     unnoticed.append((row.pk, field.attname))
@@ -213,7 +213,7 @@ def test_a_row_that_is_gone_is_missed(house: None, model: type[models.Model]) ->
         rows[len(rows) // 2].pk: rows[len(rows) // 2],
         rows[-1].pk: rows[-1],
     }.values():
-        with spoilt_for_now():
+        with undone_afterwards():
             delete(row)
             assert verified() != "ok books", row.pk
 

@@ -33,6 +33,7 @@ from tables.models import (
 )
 from tests.factories import tables as floor
 from tests.factories import whole_house
+from tests.shared import Once
 
 OURS = ("casino", "tables", "accounting")
 pytestmark = pytest.mark.django_db
@@ -139,8 +140,17 @@ def test_every_constraint_is_tried_here() -> None:
     assert {name: model for name, (model, _) in FORBIDDEN.items()} == constraints()
 
 
+@pytest.fixture(scope="module")
+def whole(once: Once) -> None:
+    once(make)
+
+
 @pytest.fixture
-def house() -> None:
+def house(whole: None, db: None) -> None:
+    """A whole house, with an order of a report."""
+
+
+def make() -> None:
     whole_house.make()
     ReportJob.objects.create(
         id="job",

@@ -1,23 +1,26 @@
 """What ``tests.killing`` looks at in the end notices a fact that was lost, doubled or changed."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.db.models import Model
 
-from accounting.models import Entry, ReportJob, ReportVersion, Transfer
+from accounting import reviewing
+from accounting.models import Entry, Explanation, ReportJob, ReportVersion, SignOff, Transfer
 from accounting.services import report_jobs
 from casino.audit.models import Record
 from casino.db import append_only
 from casino.kernel import ids
 from tables.api.serializers import RecordedRoundSerializer
 from tables.models import Round, Session
-from tests.factories import bundles, corrections, counting
+from tests.factories import bundles, corrections, counting, review
 from tests.factories import tables as floor
 from tests.killing import check
 from tests.killing.people import Acknowledged, acknowledged
+from tests.killing.reviewer import EXPLAIN, SIGN
 from tests.services.reports.conftest import CUT, DAY, PRESS
 
 pytestmark = pytest.mark.django_db
@@ -170,7 +173,7 @@ def test_a_count_that_nobody_was_told_of_is_noticed(worked: Worked) -> None:
 
 def test_a_correction_that_nobody_was_told_of_is_noticed(worked: Worked) -> None:
     made = corrections.make(corrections.void(Round.objects.get(number=1).id))
-    assert f"corrections: {{'{made.id}'}}, expected set()" in worked.differences()
+    assert f"voids: {{'{made.id}'}}, expected set()" in worked.differences()
 
 
 def test_a_count_whose_box_was_off_is_noticed(worked: Worked) -> None:
@@ -180,3 +183,48 @@ def test_a_count_whose_box_was_off_is_noticed(worked: Worked) -> None:
         counting.submit(session, staff, box=1_000)
     settled = counting.settle(session)
     assert f"count:{settled.id}: expected 2000, counted 1000" in worked.differences()
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """A shift with one exception, which was explained before somebody signed; the version that says so is not made yet."""
+
+    house: Worked
+    explained: Explanation
+    signed: SignOff
+
+    def differences(self, *told: Acknowledged) -> list[str]:
+        return replace(self.house, said=[*self.house.said, *told]).differences()
+
+
+@pytest.fixture
+def reviewed(worked: Worked) -> Reviewed:
+    (exception,) = review.exceptions()
+    explained = review.explain(exception, reason=reviewing.REASONS[exception["kind"]][0])
+    signed = review.sign()
+    later = CUT + timedelta(minutes=1)
+    order = ReportJob.objects.get(state="queued")
+    report_jobs.run(job_id=order.id, clock=lambda: later, press=lambda: PRESS)
+    return Reviewed(worked, explained, signed)
+
+
+def test_an_explanation_and_a_signature_that_nobody_was_told_of_are_noticed(
+    reviewed: Reviewed,
+) -> None:
+    signature = ("2026-11-28 night", 1, floor.SUPERVISOR)
+    assert reviewed.differences() == [
+        f"explanations: {{'{reviewed.explained.id}'}}, expected set()",
+        f"signatures: {{{signature!r}}}, expected set()",
+    ]
+
+
+def test_a_signed_shift_whose_last_version_does_not_say_so_is_noticed(reviewed: Reviewed) -> None:
+    said = [
+        acknowledged("2026-11-28 night", EXPLAIN, "explained", {"id": reviewed.explained.id}),
+        acknowledged("2026-11-28 night", SIGN, "signed", {"version": 1, "by": floor.SUPERVISOR}),
+    ]
+    assert reviewed.differences(*said) == []
+    ReportVersion.objects.filter(version=2).update(state="provisional")
+    assert "2026-11-28 night is signed, and its version 2 provisional" in reviewed.differences(
+        *said
+    )

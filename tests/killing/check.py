@@ -6,18 +6,31 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
 from django.db.models import F, Sum
 
 from accounting import verify
 from accounting.ledger import chart
-from accounting.models import Count, CountAttempt, Entry, ReportJob, ReportVersion, Transfer
+from accounting.models import (
+    Count,
+    CountAttempt,
+    Entry,
+    Explanation,
+    ReportJob,
+    ReportVersion,
+    SignOff,
+    Transfer,
+)
 from accounting.reports import bundle
 from casino.audit.models import Record
+from casino.kernel import clock
 from tables.models import CorrectionDecision, FloorEvent, LiveTable, Round, Session
 from tests.killing.people import Acknowledged
+from tests.killing.reviewer import EXPLAIN, SIGN
 
-ROUND, BANK, SETTLE, APPROVE = "rounds/", "bank/", "count/settle/", "corrections/approve/"
+ROUND, BANK, SETTLE = "rounds/", "bank/", "count/settle/"
+VOID, AMEND = "corrections/void/approve/", "corrections/amend/approve/"
 
 
 def differences(
@@ -29,6 +42,7 @@ def differences(
     yield from _acts(said, BANK, passes, _said_of_event)
     yield from _counts(said)
     yield from _corrections(said)
+    yield from _reviews(said)
     yield from _tables()
     yield from _books()
     yield from _orders(orders)
@@ -98,9 +112,25 @@ def _subject_at(place: Mapping[str, Any]) -> str:
 
 
 def _corrections(said: Sequence[Acknowledged]) -> Iterator[str]:
-    approved = {act.answer["id"] for act in said if act.path == APPROVE}
-    decided = set(CorrectionDecision.objects.values_list("id", flat=True))
-    yield from _same("corrections", decided, approved)
+    for kind, path in (("void", VOID), ("amend", AMEND)):
+        approved = {act.answer["id"] for act in said if act.path == path}
+        decided = CorrectionDecision.objects.filter(request__kind=kind)
+        yield from _same(f"{kind}s", set(decided.values_list("id", flat=True)), approved)
+
+
+def _reviews(said: Sequence[Acknowledged]) -> Iterator[str]:
+    """Compare explanations and signatures with what was said, and each signed shift with the last version of its report."""
+    explained = {act.answer["id"] for act in said if act.path == EXPLAIN}
+    kept = set(Explanation.objects.values_list("id", flat=True))
+    yield from _same("explanations", kept, explained)
+    acts = [act for act in said if act.path == SIGN]
+    signatures = {(act.session, act.answer["version"], act.answer["by"]) for act in acts}
+    signed = {(f"{s.day} {s.shift}", s.version, s.signed_by) for s in SignOff.objects.all()}
+    yield from _same("signatures", signed, signatures)
+    for each in SignOff.objects.all():
+        last = ReportVersion.objects.filter(day=each.day, shift=each.shift).latest("version")
+        if last.state != "signed_off":
+            yield f"{each.day} {each.shift} is signed, and its version {last.version} {last.state}"
 
 
 def _same(what: str, found: object, expected: object) -> Iterator[str]:
@@ -128,8 +158,14 @@ def _tables() -> Iterator[str]:
         live = LiveTable.objects.get(table=session.table_id)
         for name, value, expected in (
             ("round numbers", numbers, list(range(1, len(numbers) + 1))),
-            ("rounds of the table", live.rounds, len(numbers)),
-            ("box of the table", live.box_minor, due),
+            *(
+                (
+                    ("rounds of the table", live.rounds, len(numbers)),
+                    ("box of the table", live.box_minor, due),
+                )
+                if live.session_id == session.id
+                else ()
+            ),
             ("box in the ledger", _into(chart.BOX, session), due),
             (
                 "entries of rounds",
@@ -197,10 +233,13 @@ def _versions(public_pem: bytes) -> Iterator[str]:
 
 
 def _rounds_in(version: ReportVersion) -> Iterator[str]:
+    """Give the rounds that a version's bundle proves of its own shift; what happened later may stand in it too."""
+    period = settings.HOUSE_CALENDAR.shift(version.day, version.shift)
     members = dict(bundle.unpack(bytes(version.bundle)))
     for line in members[bundle.RECORDS].splitlines():
         record = json.loads(line)
-        if record["kind"] == "round":
+        at = clock.parse_instant(record["occurred_at"])
+        if record["kind"] == "round" and period.opens_at <= at < period.ends_at:
             yield record["body"]["subject"]
 
 

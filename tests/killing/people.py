@@ -20,8 +20,8 @@ PATIENCE = 90.0
 PAUSE = 0.05
 LEAVES, REPEATS = 0.08, 0.08
 """How often a dealer hangs up before he is answered, and how often he sends again what was answered."""
-COUNTS, CORRECTS = 0.06, 0.06
-"""How often box and tray are counted after a round, and how often an earlier round is voided."""
+COUNTS, VOIDS, AMENDS = 0.06, 0.04, 0.04
+"""How often box and tray are counted after a round, and how often an earlier round is voided or amended."""
 
 
 CORRECTIONS = "/api/v1/corrections/"
@@ -71,10 +71,13 @@ class Person(threading.Thread):
     def run(self) -> None:
         try:
             self._patiently(self._sign_in)
-            while not self._is_over.is_set():
-                self._work()
+            self._work_on()
         except Trouble as trouble:
             self.trouble.append(f"{self.name}: {trouble}")
+
+    def _work_on(self) -> None:
+        while not self._is_over.is_set():
+            self._work()
 
     def _work(self) -> None:
         raise NotImplementedError
@@ -139,8 +142,9 @@ class Dealer(Person):
         said = self._act("rounds/", self._player.next_round())
         self._player.note(said.answer)
         self._box += said.answer["due"]
-        if self._dice.random() < CORRECTS and self._since_count:
-            self._void(self._since_count.pop(self._dice.randrange(len(self._since_count))))
+        for often, correct in ((VOIDS, self._void), (AMENDS, self._amend)):
+            if self._dice.random() < often and self._since_count:
+                correct(self._since_count.pop(self._dice.randrange(len(self._since_count))))
         self._since_count.append(said)
         if self._dice.random() < COUNTS:
             self._count()
@@ -169,18 +173,35 @@ class Dealer(Person):
         self._box, self._since_count = 0, []
 
     def _void(self, said: Acknowledged) -> None:
-        """Have a round voided that is not the last: he asks, his colleague approves with his password."""
-        asking = {
-            "kind": "void",
-            "proposal": {"round": f"round:{said.answer['id']}"},
-            "reason": "not_played",
-            "text": "The dice had not been thrown.",
-        }
-        asked = self._act("corrections/", asking, at=CORRECTIONS)
+        """Have a round voided that is not the last."""
+        reason, text = "not_played", "The dice had not been thrown."
+        self._correct(said, kind="void", proposal={}, reason=reason, text=text)
+        self._box -= said.answer["due"]
+
+    def _amend(self, said: Acknowledged) -> None:
+        """Have a round amended that is not the last: the first bet was smaller."""
+        sheet = self._sent[said.key][2]["sheet"]
+        first, *others = sheet["bets"]
+        smaller = {**sheet, "bets": [{**first, "amount": first["amount"] // 2}, *others]}
+        reason, text = "wrong_bet", "The bet had been taken back by half."
+        of = self._correct(said, kind="amend", proposal={"sheet": smaller}, reason=reason, text=text)  # fmt: skip
+        address = f"{CORRECTIONS}{of}/"
+        stands = self._patiently(lambda: self._colleague.get(address)).document
+        if stands["before"]["due"] != said.answer["due"]:
+            raise Trouble(f"{said.answer} was amended, and is kept as {stands['before']}")
+        self._box += stands["after"]["due"] - said.answer["due"]
+
+    def _correct(
+        self, said: Acknowledged, *, kind: str, proposal: dict[str, Any], reason: str, text: str
+    ) -> str:
+        """Ask for a correction, which a colleague approves with his password; give its id."""
+        proposal = {"round": f"round:{said.answer['id']}", **proposal}
+        asking = {"kind": kind, "proposal": proposal, "reason": reason, "text": text}
+        asked = self._act(f"corrections/{kind}/", asking, at=CORRECTIONS)
         approval = {"password": self._colleagues["password"]}
         at = f"{CORRECTIONS}{asked.answer['id']}/approve/"
-        self._act("corrections/approve/", approval, by=self._colleague, at=at)
-        self._box -= said.answer["due"]
+        self._act(f"corrections/{kind}/approve/", approval, by=self._colleague, at=at)
+        return str(asked.answer["id"])
 
     def _act(
         self, path: str, body: dict[str, Any], *, by: Browser | None = None, at: str | None = None

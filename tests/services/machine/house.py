@@ -1,12 +1,9 @@
 """What drives the machine: a house of services beside a naive one, and everything that must hold between the two."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from django.conf import settings
-from django.db import transaction
 from hypothesis.stateful import RuleBasedStateMachine, invariant
 from typing_extensions import override
 
@@ -23,6 +20,7 @@ from tables.models import Session
 from tables.selectors import books as floor_books
 from tables.selectors import count_books
 from tables.services import shift_reports
+from tests import shared
 from tests.factories import bundles, corrections
 from tests.factories import tables as floor
 from tests.services.machine.naive import SHIFT_MINUTES, SHIFTS, Deal, NaiveTable
@@ -31,16 +29,6 @@ START: Final = floor.OPENED_AT
 TABLES: Final = ("PG01", "PG02")
 DEALERS: Final = ("D101", "D102", "D103")
 PRESS: Final = Press(key=bundles.KEY, sections=shift_reports.section)
-
-
-@contextmanager
-def undone_afterwards() -> Iterator[None]:
-    """Take back whatever is done within; the services' own transactions are its parts."""
-    atomic = transaction.atomic()
-    atomic._from_testcase = True  # type: ignore[attr-defined]  # as Django's own test cases let durable ones within
-    with atomic:
-        yield
-        transaction.set_rollback(True)
 
 
 def minute_of(at: datetime) -> int:
@@ -52,7 +40,7 @@ class House(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.around = undone_afterwards()
+        self.around = shared.undone_afterwards()
         self.around.__enter__()
         self.now = START
         self.naive = {code: NaiveTable(code) for code in TABLES}
