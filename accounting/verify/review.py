@@ -9,6 +9,7 @@ from accounting.reports import bundle
 from accounting.verify import corrections
 from accounting.verify.findings import MOST_SHOWN, Fault
 from accounting.verify.manifest import Manifest
+from accounting.verify.uncounted import Uncounted
 from casino.audit.chain import Reading
 from casino.audit.records import ACCESS, HOUSE
 from casino.kernel import clock
@@ -48,6 +49,7 @@ class Review:
     def __init__(self, manifest: Manifest | None) -> None:
         self._manifest = manifest
         self._found = _Found()
+        self._uncounted = Uncounted()
         self._faults: list[Fault] = []
 
     def add(self, reading: Reading) -> None:
@@ -56,6 +58,7 @@ class Review:
             return
         try:
             self._take(reading, self._manifest)
+            self._uncounted.add(reading, self._manifest)
         except (_Unusable, KeyError, TypeError, AttributeError):
             if len(self._faults) <= MOST_SHOWN:
                 reason = "it does not say of the shift's review what its kind must say"
@@ -76,6 +79,8 @@ class Review:
         for key, exception in told.items():
             yield from self._compare_one(key, exception)
         yield from self._compare_late(told)
+        assert self._manifest is not None  # noqa: S101 - without one nothing is compared
+        yield from self._uncounted.compare(report, self._manifest)
         yield from self._compare_signature(report.get("sign_off"), told)
 
     def _take(self, reading: Reading, manifest: Manifest) -> None:

@@ -213,6 +213,7 @@ def draft(
         },
         "tables": {code: dict(table) for code, table in tables.items()},
         "totals": totals(tables.values()),
+        "generated_at": clock.format_instant(opens_at),
         "exceptions": [],
         "sign_off": None,
     }
