@@ -13,6 +13,9 @@ PHRASES: Final[Mapping[str, Promise]] = {
     "day_out_of_range": _("No calendar reaches that day."),
     "not_a_day": _("A day belongs here, as 2026-11-28."),
     "no_such_report": _("There is no such report."),
+    "being_counted": _(
+        "Being counted: %(tables)s. What fell due there is told again once the count stands."
+    ),
     "no_such_form": _("A report comes in these forms only: %(known)s."),
     "no_such_record": _("There is no such record."),
     "no_such_job": _("No such report was ordered."),

@@ -17,7 +17,7 @@ from casino.staff.roles import Role
 
 _RESPONSES: Final[dict[Any, Any]] = {
     **{(200, TYPES[form]): OpenApiTypes.BINARY for form in period_reports.FORMS},
-    **{(code, "application/json"): ProblemsSerializer for code in (401, 403, 404, 422)},
+    **{(code, "application/json"): ProblemsSerializer for code in (401, 403, 404, 409, 422)},
 }
 
 

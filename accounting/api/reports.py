@@ -132,7 +132,7 @@ class Download(ApiView):
                     "application/zip",
                 )
             },
-            **{(code, "application/json"): ProblemsSerializer for code in (401, 403, 404)},
+            **{(code, "application/json"): ProblemsSerializer for code in (401, 403, 404, 409)},
         },
         parameters=[
             OpenApiParameter(

@@ -20,7 +20,7 @@ SESSION: Final = "session"
 COUNT: Final = "count"
 CALL: Final = "call"
 CORRECTION: Final = "correction"
-_ENDS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
+ENDS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
     SESSION: ("open", ("close",)),
     COUNT: ("count_begun", ("count", "count_withdrawn", "close")),
     CALL: ("pit_called", ("pit_call_acknowledged", "close")),
@@ -62,12 +62,12 @@ def list_open(*, at: datetime) -> tuple[OpenItem, ...]:
 
 
 def _unended(records: QuerySet[Record]) -> Iterator[OpenItem]:
-    kinds = {kind for begins, ends in _ENDS.values() for kind in (begins, *ends)}
+    kinds = {kind for begins, ends in ENDS.values() for kind in (begins, *ends)}
     rows = records.filter(kind__in=kinds).order_by().values("chain", "kind")
     last = {(row["chain"], row["kind"]): row["last"] for row in rows.annotate(last=Max("seq"))}
     begun = {
         (chain, seq): what
-        for what, (begins, ends) in _ENDS.items()
+        for what, (begins, ends) in ENDS.items()
         for (chain, kind), seq in last.items()
         if kind == begins and all(last.get((chain, end), 0) < seq for end in ends)
     }

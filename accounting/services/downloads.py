@@ -3,8 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
+from django.conf import settings
+
 from accounting.reports import bundle
 from accounting.selectors import report_versions
+from accounting.services import blinds
 from casino.audit.records import Origin
 from casino.db import transactions
 from casino.kernel import canonical
@@ -39,10 +42,13 @@ def deliver(*, version: str, form: str, origin: Origin) -> Delivery:
     ``version`` is the version's id, ``form`` one of ``FORMS``.
 
     :raises NotFound: ``no_such_report`` or ``no_such_form``; nothing is recorded then.
+    :raises Conflict: as ``blinds.check``.
     """
     if form not in FORMS:
         raise NotFound([Problem("no_such_form", "form", {"known": ", ".join(FORMS)})])
     row = report_versions.get(version)
+    period = settings.HOUSE_CALENDAR.shift(row.day, row.shift)
+    blinds.check(role=origin.actor.role, ends_at=period.ends_at)
     whole = report_versions.get_bundle(version)
     data = whole if form == BUNDLE else dict(bundle.unpack(whole))[f"report.{form}"]
     with transactions.durable():

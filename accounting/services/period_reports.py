@@ -18,9 +18,9 @@ from accounting.selectors import (
     transfers,
 )
 from accounting.selectors.report_versions import SummaryRow
-from accounting.services import report_reading, reports
+from accounting.services import blinds, report_reading, reports
 from accounting.services.downloads import DOWNLOAD, TYPES, Delivery
-from casino.audit.records import Origin
+from casino.audit.records import SYSTEM, Origin
 from casino.db import transactions
 from casino.kernel import canonical
 from casino.kernel.canonical import Json
@@ -50,16 +50,19 @@ class Wanted:
         return f"period:{self.tells}:{self.kind}:{self.last.isoformat()}"
 
 
-def make(wanted: Wanted, *, at: datetime) -> dict[str, Json]:
-    """Give a period's report as one document, from one snapshot of the database.
+def make(wanted: Wanted, *, at: datetime, role: str = SYSTEM.role) -> dict[str, Json]:
+    """Give a period's report as one document, from one snapshot of the database, to somebody of a role.
 
     Figures and exceptions are those of the latest versions of the shifts; a shift that has begun and has no report yet is named, and so
     is one whose latest version lacks what was recorded since.
 
     :raises NotFound: ``no_such_report`` for one that tells or reaches what none does.
     :raises Refused: ``day_out_of_range`` for a day that has not begun, or that no calendar reaches.
+    :raises Conflict: as ``blinds.check``, for figures.
     """
     span = _span(wanted, at=at)
+    if wanted.tells == FIGURES:
+        blinds.check(role=role, ends_at=span.ends_at)
     house = House(
         name=settings.HOUSE_NAME,
         authority=settings.AUTHORITY_NAME,
@@ -84,7 +87,7 @@ def deliver(wanted: Wanted, *, form: str, origin: Origin) -> Delivery:
     """
     if form not in FORMS:
         raise NotFound([Problem("no_such_form", "form", {"known": ", ".join(FORMS)})])
-    document = make(wanted, at=origin.recorded_at)
+    document = make(wanted, at=origin.recorded_at, role=origin.actor.role)
     data = longer_forms.render(document, form=form)
     with transactions.durable():
         access_chain.append(

@@ -7,8 +7,8 @@ from django.shortcuts import render
 
 from accounting.reports import sheets
 from accounting.selectors import report_versions
-from accounting.services import access_log, report_reading
-from accounting.views import flat, shown
+from accounting.services import access_log
+from accounting.views import flat, reading, shown
 from casino.staff.access import allow
 from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
@@ -19,7 +19,7 @@ def show(request: StaffRequest, day: date, shift: str, version: int) -> HttpResp
     """Show every figure that is another than in version 1, every round, count, correction and exception that came or went."""
     found = report_versions.get_of_shift(day=day, shift=shift, version=version)
     access_log.note_view(of=found.subject, origin=origin(request))
-    report = report_reading.read(found).report
+    report = reading.opened(request, found).report
     title = f"{shown.shift_title(day, shift)} · v{version}"
     first = report_versions.get_of_shift(day=day, shift=shift, version=1)
     context = {

@@ -82,7 +82,7 @@ def _file(request: StaffRequest, wanted: Wanted, form: str) -> HttpResponse:
 
 
 def _page(request: StaffRequest, wanted: Wanted) -> HttpResponse:
-    document = period_reports.make(wanted, at=request.at)
+    document = period_reports.make(wanted, at=request.at, role=request.user.role)
     access_log.note_view(of=wanted.subject, origin=origin(request))
     today = settings.HOUSE_CALENDAR.gaming_day(request.at)
     title = shown.said(labels.TITLES[wanted.tells, wanted.kind])

@@ -15,9 +15,9 @@ from accounting.reports import labels, sheets
 from accounting.selectors import access_log as access_selectors
 from accounting.selectors import report_versions
 from accounting.selectors.report_versions import VersionRow
-from accounting.services import access_log, downloads, report_reading, reports
+from accounting.services import access_log, downloads, reports
 from accounting.services.report_reading import Opened
-from accounting.views import exceptions, flat, reviewed, shift_charts, shown
+from accounting.views import exceptions, flat, reading, reviewed, shift_charts, shown
 from accounting.views.reviewed import NOTHING_BOUND, Bound
 from accounting.words import GAMES, SHIFTS, name
 from casino.kernel.errors import NotFound, Problem
@@ -88,7 +88,7 @@ def again(request: StaffRequest, *, day: date, shift: str, bound: Bound) -> Http
 def table(request: StaffRequest, day: date, shift: str, version: int, code: str) -> HttpResponse:
     """Show one table's part of a version, each line leading to what proves it."""
     found = report_versions.get_of_shift(day=day, shift=shift, version=version)
-    opened = report_reading.read(found)
+    opened = reading.opened(request, found)
     part = opened.report["tables"].get(code)
     if part is None:
         raise NotFound([Problem("no_such_table", "table", {"table": code[:16]})])
@@ -147,7 +147,7 @@ def _version(
     bound: Bound = NOTHING_BOUND,
     status: int = 200,
 ) -> HttpResponse:
-    opened = report_reading.read(found)
+    opened = reading.opened(request, found)
     access_log.note_view(of=found.subject, origin=origin(request))
     report = opened.report
     tone, word = shown.STATES[found.state]
@@ -163,6 +163,7 @@ def _version(
         "is_demo_seal": report["demo"],
         "tabs": [_tab(v, is_current=v.id == found.id) for v in versions],
         "is_latest": is_latest,
+        "is_counted": any("is_counted" in part for part in report["tables"].values()),
         "is_active": any(part["activity"] for part in report["tables"].values()),
         "balances": [_balance(currency, opened) for currency in report["totals"]],
         "charts": shift_charts.of_shift(report, found),

@@ -1,0 +1,18 @@
+"""Opening a kept report for whoever looks at it."""
+
+from dataclasses import replace
+
+from django.conf import settings
+
+from accounting.selectors.report_versions import VersionRow
+from accounting.services import blinds, report_reading
+from accounting.services.report_reading import Opened
+from casino.staff.requests import StaffRequest
+
+
+def opened(request: StaffRequest, version: VersionRow) -> Opened:
+    """Open a version; what it tells of tables being counted is left out for those who may count them."""
+    period = settings.HOUSE_CALENDAR.shift(version.day, version.shift)
+    hidden = blinds.find(role=request.user.role, ends_at=period.ends_at)
+    whole = report_reading.read(version)
+    return replace(whole, report=blinds.without(whole.report, hidden)) if hidden else whole
