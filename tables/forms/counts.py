@@ -124,12 +124,21 @@ class BlindForm(CountForm):
         return {value: number for value, number in read.items() if number}
 
 
-class SettleForm(forms.Form):
-    """That an agreed count stands, or is made once more."""
+class WithdrawForm(forms.Form):
+    """That a count for which nobody has counted is taken back."""
 
     count = forms.CharField(max_length=26, widget=forms.HiddenInput)
     step = forms.CharField(widget=forms.HiddenInput)
-    stands = forms.ChoiceField(choices=[("yes", ""), ("no", "")], widget=forms.HiddenInput)
+
+
+class SettleForm(forms.Form):
+    """That an agreed count stands, is made once more, or is first looked at beside what should be there."""
+
+    count = forms.CharField(max_length=26, widget=forms.HiddenInput)
+    step = forms.CharField(widget=forms.HiddenInput)
+    stands = forms.ChoiceField(
+        choices=[("yes", ""), ("no", ""), ("look", "")], widget=forms.HiddenInput
+    )
 
 
 class PadBeginForm(BeginForm, ProofForm):
@@ -138,6 +147,10 @@ class PadBeginForm(BeginForm, ProofForm):
 
 class PadBlindForm(BlindForm, ProofForm):
     """As ``BlindForm``, by somebody who proves himself."""
+
+
+class PadWithdrawForm(WithdrawForm, ProofForm):
+    """As ``WithdrawForm``, by somebody who proves himself."""
 
 
 class PadSettleForm(SettleForm, ProofForm):

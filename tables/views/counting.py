@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from django import forms as django_forms
@@ -27,16 +28,18 @@ from casino.staff.access import allow
 from casino.staff.at_the_table import VIA, Attempt, Purpose
 from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
+from casino.staff.selectors import list_prefixes
 from casino.web import forms
 from tables import phrases
 from tables.forms import counts as count_forms
-from tables.models import PendingCount, Session
+from tables.models import LiveTable, PendingCount, Session
 from tables.selectors import seats, slips
-from tables.services import counting
+from tables.services import counting, riichi
 from tables.services.acts import Act
 from tables.services.counting import Blind
 from tables.views.pad.access import PadRequest, at_device
 from tables.views.pad.frame import frame
+from tables.words import floor as words
 
 BEGIN: Final = "begin"
 COUNT: Final = "count"
@@ -50,14 +53,15 @@ _SAID: Final[Mapping[str, Promise]] = {
     counts.OFF: _("Both counts agree, but not with what is expected. Both count again."),
 }
 
-Prove = Callable[[django_forms.Form, str, Mapping[str, Json]], Act]
+Prove = Callable[[django_forms.Form, str, Mapping[str, Json], Role | None], Act]
+"""Gives the act of whoever sent a form, under a key, for what a document says; of one role alone where it is named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
     """Where a table is counted from: its session, the forms that serve there, how somebody proves that he acts, and its pages.
 
-    ``slip`` gives the page of the slip that a count has.
+    ``slip`` gives the page of the slip that a count has. ``unsettled`` says what is played there and not over yet.
     """
 
     session: Session
@@ -68,6 +72,7 @@ class Spot:
     after: str
     slips: str
     slip: Callable[[int], str]
+    unsettled: str
     template: str
     context: Mapping[str, object]
 
@@ -89,7 +94,9 @@ def on_tablet(request: PadRequest) -> HttpResponse:
     if session is None:
         return redirect("tables:pad")
 
-    def prove(form: django_forms.Form, key: str, document: Mapping[str, Json]) -> Act:
+    def prove(
+        form: django_forms.Form, key: str, document: Mapping[str, Json], role: Role | None
+    ) -> Act:
         attempt = Attempt(
             device=request.device,
             staff_number=form.cleaned_data["staff_number"],
@@ -98,7 +105,8 @@ def on_tablet(request: PadRequest) -> HttpResponse:
             request=request.request_id,
         )
         said: dict[str, Json] = {"digest": canonical.digest(dict(document)), "requester": None}
-        person = at_the_table.prove(attempt, purpose=Purpose("approval", "approval", said))
+        purpose = Purpose("approval", "approval", said)
+        person = at_the_table.prove(attempt, role=role, purpose=purpose)
         actor = Actor(staff=person.staff_number, role=person.role)
         came = Origin(actor=actor, recorded_at=request.at, via=VIA, request=request.request_id)
         return Act(key=key, occurred_at=request.at, origin=came)
@@ -110,14 +118,20 @@ def on_tablet(request: PadRequest) -> HttpResponse:
             BEGIN: count_forms.PadBeginForm,
             COUNT: count_forms.PadBlindForm,
             CHECK: count_forms.PadSettleForm,
+            WITHDRAW: count_forms.PadWithdrawForm,
         },
         prove=prove,
         url=reverse("tables:pad_count"),
         after=reverse("tables:pad"),
         slips=reverse("tables:pad_slips"),
         slip=lambda number: reverse("tables:pad_slip", args=[slips.COUNT, number]),
+        unsettled=_unsettled(request.live),
         template="tables/counting/pad.html",
-        context={**frame(request), "counter": None},
+        context={
+            **frame(request),
+            "counter": None,
+            "prefixes": (*list_prefixes(Role.DEALER), *list_prefixes(Role.SUPERVISOR)),
+        },
     )
     return _answer(request, spot)
 
@@ -132,7 +146,9 @@ def on_page(request: StaffRequest, code: str) -> HttpResponse:
     if session is None:
         raise Refused([Problem("table_not_open", "table", {"table": code})])
 
-    def prove(_form: django_forms.Form, key: str, _document: Mapping[str, Json]) -> Act:
+    def prove(
+        _form: django_forms.Form, key: str, _document: Mapping[str, Json], _role: Role | None
+    ) -> Act:
         return Act(key=key, occurred_at=request.at, origin=origin(request))
 
     spot = Spot(
@@ -142,12 +158,14 @@ def on_page(request: StaffRequest, code: str) -> HttpResponse:
             BEGIN: count_forms.BeginForm,
             COUNT: count_forms.BlindForm,
             CHECK: count_forms.SettleForm,
+            WITHDRAW: count_forms.WithdrawForm,
         },
         prove=prove,
         url=reverse("tables:count_table", args=[code]),
         after=reverse("tables:floor"),
         slips=reverse("tables:slips", args=[code]),
         slip=lambda number: reverse("tables:slip", args=[code, slips.COUNT, number]),
+        unsettled=_unsettled(live),
         template="tables/counting/page.html",
         context={
             "table": live.table,
@@ -165,9 +183,11 @@ def _answer(request: Any, spot: Spot) -> HttpResponse:
     """Do what was sent for the step that is due, and lead on; what was sent for another step finds the page as it now stands."""
     sent = request.POST.get("step") if request.method == "POST" else None
     step = spot.step
-    if sent not in {None, step} and not (sent == WITHDRAW and step == COUNT):
+    if step == COUNT and WITHDRAW in {sent, request.GET.get("step")}:
+        step = WITHDRAW
+    if sent not in {None, step}:
         return redirect(spot.url)
-    form = _form(request, spot)
+    form = _form(request, spot, step)
     if form.is_bound and request.htmx:
         form.full_clean()
         context = {"url": spot.url, "currency": spot.session.currency, **_totals(form)}
@@ -175,37 +195,48 @@ def _answer(request: Any, spot: Spot) -> HttpResponse:
     done: list[str] = []
 
     def call() -> None:
-        done.append(_DO[sent or step](request, spot, form))
+        done.append(_DO[step](request, spot, form))
 
-    if forms.attempt(form, call, describe=phrases.describe):
+    describe = partial(phrases.describe, currency=spot.session.currency)
+    is_done = forms.attempt(form, call, describe=describe)
+    if is_done and done[0]:
         return redirect(done[0])
+    shown = _form(request, spot, step, is_fresh=True) if is_done else form
     context = {
         **spot.context,
         "session": spot.session,
         "pending": spot.pending,
         "step": step,
-        "form": form,
+        "form": shown,
+        "unsettled": spot.unsettled,
         "url": spot.url,
         "after": spot.after,
         "slips_url": spot.slips,
         "currency": spot.session.currency,
-        **_totals(form),
-        "check": _check(spot),
+        **_totals(shown),
+        "check": _check(spot, is_looked_at=is_done),
     }
-    return render(request, spot.template, context, status=forms.status(form))
+    status = 200 if is_done else forms.status(form)
+    return render(request, spot.template, context, status=status)
 
 
-def _form(request: Any, spot: Spot) -> Any:
-    kind = spot.forms[spot.step]
-    sent = forms.posted(request)
-    initial: dict[str, object] = {"step": spot.step, "key": ids.new(request.at)}
-    if spot.pending is None:
-        return kind(sent, initial=initial)
-    initial |= {"count": spot.pending.id, "attempt": spot.pending.attempt}
-    if spot.pending.is_agreed:
-        return kind(sent, initial=initial)
-    session = spot.session
-    return kind(sent, initial=initial, currency=session.currency, had=session.float_pieces)
+def _form(request: Any, spot: Spot, step: str, *, is_fresh: bool = False) -> Any:
+    kind = spot.forms[step]
+    sent = None if is_fresh else forms.posted(request)
+    initial: dict[str, object] = {"step": step, "key": ids.new(request.at)}
+    if spot.pending is not None:
+        initial |= {"count": spot.pending.id, "attempt": spot.pending.attempt}
+    if step == COUNT:
+        session = spot.session
+        return kind(sent, initial=initial, currency=session.currency, had=session.float_pieces)
+    return kind(sent, initial=initial)
+
+
+def _unsettled(live: LiveTable) -> str:
+    """Say which game is begun and not settled; nothing where none is, or where rounds stand alone."""
+    if live.table.game != riichi.GAME or not live.play.get("touched"):
+        return ""
+    return words.standing(live.table.game, live.play)
 
 
 def _begin(request: HttpRequest, spot: Spot, form: Any) -> str:
@@ -215,14 +246,14 @@ def _begin(request: HttpRequest, spot: Spot, form: Any) -> str:
         "key": data["key"],
         "purpose": data["purpose"],
     }
-    act = spot.prove(form, data["key"], {**document, "session": spot.session.id})
+    act = spot.prove(form, data["key"], {**document, "session": spot.session.id}, None)
     counting.begin(session_id=spot.session.id, purpose=data["purpose"], act=act)
     return spot.url
 
 
 def _withdraw(request: HttpRequest, spot: Spot, form: Any) -> str:
     key = f"withdrawn:{form.cleaned_data['count']}"
-    act = spot.prove(form, key, {"act": "count_withdrawn", "key": key})
+    act = spot.prove(form, key, {"act": "count_withdrawn", "key": key}, None)
     counting.withdraw(session_id=spot.session.id, act=act)
     messages.success(request, _("The count was taken back; the table plays on."))
     return spot.after
@@ -246,7 +277,7 @@ def _submit(request: HttpRequest, spot: Spot, form: Any) -> str:
         "box": dict(command.box),
         "tray": dict(command.tray),
     }
-    result = counting.submit(command, act=spot.prove(form, data["key"], document))
+    result = counting.submit(command, act=spot.prove(form, data["key"], document, None))
     level = messages.WARNING if result in {counts.DIFFERS, counts.OFF} else messages.SUCCESS
     messages.add_message(request, level, str(_SAID[result]))
     return spot.url
@@ -257,9 +288,11 @@ def _settle(request: HttpRequest, spot: Spot, form: Any) -> str:
     count = data["count"]
     if data["stands"] == "no":
         return _again(request, spot, form)
+    if data["stands"] == "look":
+        return _look(spot, form)
     key = f"count:{count}"
     document: dict[str, Json] = {"act": "count_stands", "key": key, "stands": True}
-    act = spot.prove(form, key, document)
+    act = spot.prove(form, key, document, Role.SUPERVISOR)
     settled = counting.settle(session_id=spot.session.id, count=count, act=act)
     number = kept.list_by_id([settled.id])[0].number
     said = _("The count stands: box and slip %(table)s-%(number)s.")
@@ -267,10 +300,18 @@ def _settle(request: HttpRequest, spot: Spot, form: Any) -> str:
     return spot.slip(number or 0)
 
 
+def _look(spot: Spot, form: Any) -> str:
+    """Let a supervisor see what should be there; until he asks, another count can still be made blind."""
+    key = f"look:{form.cleaned_data['count']}"
+    spot.prove(form, key, {"act": "count_looked_at", "key": key}, Role.SUPERVISOR)
+    return ""
+
+
 def _again(request: HttpRequest, spot: Spot, form: Any) -> str:
     count = form.cleaned_data["count"]
     key = f"again:{count}:{spot.pending.attempt if spot.pending else 0}"
-    act = spot.prove(form, key, {"act": "count_stands", "key": key, "stands": False})
+    document: dict[str, Json] = {"act": "count_stands", "key": key, "stands": False}
+    act = spot.prove(form, key, document, Role.SUPERVISOR)
     counting.count_again(session_id=spot.session.id, count=count, act=act)
     messages.warning(request, _("Both count again, each for himself."))
     return spot.url
@@ -306,18 +347,21 @@ class Looked:
         return self.counted - self.expected
 
 
-def _check(spot: Spot) -> dict[str, object] | None:
-    """Give what a supervisor looks at before it stands."""
+def _check(spot: Spot, *, is_looked_at: bool) -> dict[str, object] | None:
+    """Give what a supervisor decides on: what both counted, and what should be there only once he has looked at it."""
     pending = spot.pending
     if pending is None or not pending.is_agreed:
         return None
     last = kept.get_attempt(count=pending.id, number=pending.attempt)
+    rows = (
+        Looked(_("Box"), last.box_expected_minor, pieces.total(last.box)),
+        Looked(_("Tray"), last.tray_expected_minor, pieces.total(last.tray)),
+    )
     return {
         "first": last.first,
         "second": last.second,
         "attempt": last.number,
-        "rows": (
-            Looked(_("Box"), last.box_expected_minor, pieces.total(last.box)),
-            Looked(_("Tray"), last.tray_expected_minor, pieces.total(last.tray)),
-        ),
+        "rows": rows,
+        "is_expected": not any(row.difference for row in rows),
+        "is_looked_at": is_looked_at,
     }

@@ -1,6 +1,5 @@
 """Counting a table on its tablet, each by his PIN, and on the page of a supervisor who is signed in."""
 
-import re
 from datetime import timedelta
 from typing import Any
 
@@ -11,7 +10,7 @@ from accounting.models import Count, CountAttempt
 from casino.kernel import clock
 from casino.templatetags import casino_format
 from tables.models import LiveTable, PendingCount, Session, SessionClose
-from tests.factories import chains, tables
+from tests.factories import chains, riichi_tables, tables
 from tests.factories import counting as counted
 from tests.factories.devices import PIN, browser, seated, with_pin
 
@@ -65,6 +64,12 @@ def submit(client: Client, staff: str, **other: Any) -> Any:
     pending = PendingCount.objects.get()
     sent = pieces(pending, f"{staff}-{pending.attempt}", staff_number=staff, pin=PIN)
     return client.post("/pad/count/", sent | other)
+
+
+def taken_back(client: Client, *, pin: str = PIN) -> Any:
+    pending = PendingCount.objects.get()
+    sent = {"step": "withdraw", "count": pending.id, "staff_number": "S201", "pin": pin}
+    return client.post("/pad/count/", sent)
 
 
 def settle(client: Client, staff: str, stands: str = "yes") -> Any:
@@ -129,22 +134,55 @@ def test_a_supervisor_has_it_counted_once_more(tablet: Client) -> None:
     assert PendingCount.objects.get().attempt == 2
 
 
-def test_a_count_is_taken_back_by_pin(tablet: Client) -> None:
+def test_a_count_is_taken_back_by_pin_alone(tablet: Client) -> None:
     begun(tablet)
-    submit(tablet, "S201", step="withdraw")
+    assert "/pad/count/?step=withdraw" in page(tablet.get("/pad/count/"))
+    assert b'name="tray_counted_100"' not in tablet.get("/pad/count/?step=withdraw").content
+    response = taken_back(tablet, pin="999999")
+    assert response.status_code == 422
+    assert "Staff number or PIN is not right" in page(response)
+    assert PendingCount.objects.get().first == ""
+    assert taken_back(tablet)["Location"] == "/pad/"
     assert not PendingCount.objects.exists()
     assert "taken back" in page(tablet.get("/pad/"))
 
 
-def test_a_count_that_was_not_taken_back_goes_on(tablet: Client) -> None:
+def test_a_count_that_somebody_made_is_not_taken_back(tablet: Client) -> None:
     begun(tablet)
-    response = submit(tablet, "S201", step="withdraw", pin="999999")
-    assert response.status_code == 422
-    sends = re.search(r"<button[^>]*>\s*This is my count", page(response))
-    assert sends is not None
-    assert 'name="step" value="count"' in sends[0]
-    submit(tablet, "S201", step=["withdraw", "count"])
-    assert PendingCount.objects.get().first == "S201"
+    submit(tablet, "D101")
+    assert "?step=withdraw" not in page(tablet.get("/pad/count/"))
+    assert taken_back(tablet).status_code == 422
+    assert PendingCount.objects.get().first == "D101"
+
+
+def test_it_stands_is_refused_to_a_dealer_at_his_number(tablet: Client) -> None:
+    begun(tablet)
+    for staff in ("D101", "S201"):
+        submit(tablet, staff)
+    for stands in ("yes", "no", "look"):
+        response = settle(tablet, "D101", stands)
+        assert response.status_code == 422
+        assert list(response.context["form"].errors) == ["staff_number"]
+    assert (PendingCount.objects.get().attempt, SessionClose.objects.count()) == (1, 0)
+
+
+def test_what_should_be_there_is_shown_to_a_supervisor_who_asks(tablet: Client) -> None:
+    begun(tablet)
+    for _attempt in (1, 2):
+        for staff in ("D101", "S201"):
+            submit(tablet, staff, tray_counted_100="49")
+    shown = page(tablet.get("/pad/count/"))
+    assert "not as much as should be there" in shown
+    assert "12,049.00" in shown
+    assert "12,050.00" not in shown
+    assert "Count once more" in shown
+    response = settle(tablet, "S202", "look")
+    assert response.status_code == 200
+    assert "12,050.00" in page(response)
+    assert "Count once more" not in page(response)
+    assert PIN not in page(response)
+    assert "12,050.00" not in page(tablet.get("/pad/count/"))
+    assert settle(tablet, "S202")["Location"] == "/pad/slips/count/1/"
 
 
 @pytest.mark.parametrize(
@@ -246,3 +284,15 @@ def test_a_session_tells_its_counts_in_words(session: Session, pit: Client) -> N
 def test_a_closed_table_is_not_counted(pit: Client) -> None:
     tables.table("PG02")
     assert pit.get("/floor/PG02/count/").status_code == 422
+
+
+def test_a_count_says_that_a_game_is_not_settled_yet() -> None:
+    session = riichi_tables.open_table()
+    client = Client()
+    client.force_login(tables.person("S201"))
+    said = "Not settled yet: game 1 · East 2 · 0 honba · 0 sticks."
+    assert said not in page(client.get("/floor/RM01/count/"))
+    riichi_tables.record(session, riichi_tables.passing(), minute=1)
+    assert said in page(client.get("/floor/RM01/count/"))
+    counted.begin(session)
+    assert said in page(client.get("/floor/RM01/count/"))
