@@ -10,6 +10,7 @@ from casino.web.fields import HundredthsField
 from tables.games.mahjong import tiers
 from tables.games.mahjong.terms import DEFAULT_HOUSE
 from tables.games.mahjong.tiles import Mode
+from tables.words import mahjong as words
 
 MODES: Final = {
     Mode.A.value: pgettext_lazy("mahjong", "traditional"),
@@ -59,28 +60,23 @@ WORDS: Final = {
 """What each term with words of its own is about, and what it may say."""
 
 
-def tier(low: int) -> str:
-    """Write a tier as the ordinance does: LOW/HIGH in whole patacas.
-
-    >>> tier(5_000)
-    '50/100'
-    """
-    return f"{low // 100:,}/{low // 50:,}"
+def _tiers() -> list[tuple[str, list[tuple[str, str]]]]:
+    return [
+        (
+            mode.value,
+            [
+                (f"{mode.value}-{low}", f"{mode.value} {words.tier(low)}")
+                for low in tiers.RAKE[mode]
+            ],
+        )
+        for mode in Mode
+    ]
 
 
 class MahjongSetupFields(forms.Form):
     """Which of the two games a table plays, and at what tier."""
 
-    tier = forms.ChoiceField(
-        label=_("Game and tier (art. 8)"),
-        choices=[
-            (
-                mode.value,
-                [(f"{mode.value}-{low}", f"{mode.value} {tier(low)}") for low in tiers.RAKE[mode]],
-            )
-            for mode in Mode
-        ],
-    )
+    tier = forms.ChoiceField(label=_("Game and tier (art. 8)"), choices=_tiers)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -105,8 +101,8 @@ class MahjongTermsFields(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for key, (label, words) in WORDS.items():
-            self.fields[key] = forms.ChoiceField(label=label, choices=list(words.items()))
+        for key, (label, said) in WORDS.items():
+            self.fields[key] = forms.ChoiceField(label=label, choices=list(said.items()))
 
     def document(self) -> dict[str, object]:
         """Give the terms."""

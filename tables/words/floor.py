@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounting import words
 from casino.templatetags.casino_format import money_brief
-from tables.forms import mahjong as mahjong_forms
 from tables.games.paigow.tiles import BY_TEXT
 from tables.words import mahjong as mahjong_words
 from tables.words import riichi as riichi_words
@@ -69,7 +68,7 @@ def game(code: str, setup: Mapping[str, Any]) -> str:
     if code == "riichi":
         return f"{title} · " + gettext("rate %(rate)s") % {"rate": setup["rate"]}
     if code == "mahjong":
-        return f"{title} {setup['mode']} · {mahjong_forms.tier(setup['low'])}"
+        return f"{title} {setup['mode']} · {mahjong_words.limit(setup['low'])}"
     doors = setup.get("doors")
     if not isinstance(doors, int):
         return title

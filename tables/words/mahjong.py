@@ -123,6 +123,16 @@ _HONOURS: Final = (
 )
 
 
+def tier(low: int) -> str:
+    """Write a tier as the ordinance does: LOW/HIGH in whole patacas, of minor units."""
+    return f"{quantity(low // 100)}/{quantity(low // 50)}"
+
+
+def limit(low: int) -> str:
+    """Name a tier as a table's sign does."""
+    return gettext("limit %(tier)s") % {"tier": tier(low)}
+
+
 def tile_name(tile: Tile) -> str:
     """Name a tile."""
     text = str(tile)

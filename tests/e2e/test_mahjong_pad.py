@@ -75,7 +75,7 @@ def test_a_hand_is_entered_by_its_tiles_with_melds_and_from_whom(hand: Hand) -> 
     hand.tiles("1m 2m 3m 9s 9s 7z 7z 7z")
     expect(page.locator("#mt-counted")).to_have_text("Big three dragons 2")
     expect(page.locator("#mt-bearer")).to_contain_text(
-        "Seat 3 bears the whole 800.00 alone (art. 10A(3))"
+        "Seat 3 bears the whole 800 alone (art. 10A(3))"
     )
     expect(page.locator("#record")).to_be_disabled()
 
@@ -87,7 +87,7 @@ def test_a_supervisor_confirms_a_liability_by_pin(hand: Hand) -> None:
     hand.seat(4)
     hand.tap("[data-question='declined_own_win']")
     expect(page.locator("#mt-bearer")).to_contain_text(
-        "Seat 4 bears the whole 200.00 alone (art. 10A(6))"
+        "Seat 4 bears the whole 200 alone (art. 10A(6))"
     )
     expect(page.locator("#record")).to_be_disabled()
     for pin, answer in (
@@ -137,15 +137,52 @@ def test_players_sit_down_and_leave(page: Page, live_server: LiveServer) -> None
     hand = Hand(page).open()
     hand.tap("#mt-first-seats")
     hand.buy(1, "6000")
-    hand.seat(3)
+    expect(page.locator("#seats-said")).to_have_text("Seat 1 bought 6,000: 6,000 in hand.")
+    expect(page.locator("#seats-which [data-seats='2']")).to_have_attribute("aria-pressed", "true")
     hand.buy(3, "500.50")
     expect(page.locator(".mt-seat[data-seat='3']")).to_contain_text("below the worst loss")
+    expect(page.locator(".mt-seat[data-seat='3'] .mt-chips")).to_have_text("500.50")
     assert mahjong_tables.play(session)["chips"] == {"1": 600_000, "3": 50_050}
-    hand.tap("#mt-open-seats")
     hand.tap("#seats-which [data-seats='3']")
     hand.tap("#seats-leave")
     expect(page.locator(".mt-seat[data-seat='3']")).to_contain_text("free")
     assert FloorEvent.objects.filter(kind="seat_left").count() == 1
+
+
+def test_what_is_wrong_with_a_buy_in_stands_in_its_dialog(hand: Hand, session: Session) -> None:
+    page, said = hand.page, hand.page.locator("#seats-said")
+    page.keyboard.press("b")
+    for typed, answer in (
+        ("", "A figure with at most two decimals"),
+        ("1,000,000", "A figure with at most two decimals"),
+        ("0", "Not done. This must be at least MOP 0.01."),
+    ):
+        page.locator("#seats-amount").fill(typed)
+        page.keyboard.press("Enter")
+        expect(said).to_contain_text(answer)
+    page.keyboard.press("Backspace")
+    expect(said).to_be_empty()
+    page.keyboard.type("250,5")
+    page.keyboard.press("Enter")
+    expect(said).to_have_text("Seat 1 bought 250.50: 3,250.50 in hand.")
+    expect(page.locator("#seats-amount")).to_have_value("")
+    assert mahjong_tables.play(session)["chips"]["1"] == 325_050
+
+
+def test_the_felt_holds_its_seats_on_a_telephone(hand: Hand) -> None:
+    page = hand.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    hand.seat(2)
+    hand.seat(4)
+    expect(page.locator(".mt-seat[data-seat='1']")).to_contain_text("−100 → 2,900")
+    sticking_out = page.evaluate(
+        """() => [...document.querySelectorAll(".mt-seat")].flatMap((seat) => {
+          const box = seat.getBoundingClientRect();
+          return [...seat.children].map((part) => part.getBoundingClientRect())
+            .filter((part) => part.top < box.top || part.bottom > box.bottom || part.right > box.right);
+        }).length"""
+    )
+    assert sticking_out == 0
 
 
 def test_a_deal_is_entered_by_the_keys_alone(hand: Hand) -> None:

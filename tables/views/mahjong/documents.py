@@ -35,7 +35,7 @@ class MahjongDocuments:
         mode = self._terms.mode
         return {
             "mode": mode.value,
-            "tier": mahjong_forms.tier(self._terms.low),
+            "tier": self._tier(),
             "deal": mahjong_words.standing(live.play),
             "deal_number": state.deals + 1,
             "cycle": state.cycle,
@@ -60,6 +60,10 @@ class MahjongDocuments:
             ],
             "words": _words(),
         }
+
+    def _tier(self) -> str:
+        mode = mahjong_forms.MODES[self._terms.mode.value]
+        return f"{mode} · {mahjong_words.limit(self._terms.low)}"
 
     def view(self, draft: Draft, view: View, *, state: TableState) -> dict[str, Json]:
         """Tell all that follows from a draft; what is not decided yet is null."""

@@ -24,19 +24,22 @@ def signed_in(client: Client, staff: str, language: str = "en") -> Client:
     return client
 
 
-@pytest.mark.parametrize("language", ["en", "zh-hant", "pt"])
+@pytest.mark.parametrize(
+    ("language", "limit"),
+    [("en", "limit 500/1,000"), ("zh-hant", "限紅 500/1,000"), ("pt", "limite 500/1\xa0000")],
+)
 def test_an_administrator_lays_out_a_table_of_a_mode_and_tier(
-    client: Client, language: str
+    client: Client, language: str, limit: str
 ) -> None:
     signed_in(client, floor.ADMINISTRATOR, language)
     assert "A-5000" in page(client, "/tables/add/mahjong/")
-    data = {"code": "MJ07", "pit": "2", "currency": "MOP", "tier": "B-10000"}
+    data = {"code": "MJ07", "pit": "2", "currency": "MOP", "tier": "B-50000"}
     assert client.post("/tables/add/mahjong/", data).status_code == 302
     table = Table.objects.get()
-    assert (table.game, table.setup) == ("mahjong", {"mode": "B", "low": 10_000})
+    assert (table.game, table.setup) == ("mahjong", {"mode": "B", "low": 50_000})
     edited = page(client, "/tables/MJ07/")
-    assert 'value="B-10000" selected' in edited
-    assert "B · 100/200" in edited
+    assert 'value="B-50000" selected' in edited
+    assert f"B · {limit}" in edited
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hant", "pt"])

@@ -1,7 +1,7 @@
 // How a deal ends, where the winning tile came from, what counts, and who may be liable.
 
 import { el, id, redraw, toggle } from "../dom.js";
-import { say } from "../words.js";
+import { echo, say } from "../words.js";
 import { SEATS } from "./game.js";
 import { showHand } from "./hand.js";
 
@@ -87,7 +87,7 @@ function showQuestions(pad) {
   const { liability } = view ?? {};
   const said = [];
   if (liability) {
-    const fields = { seat: liability.seat, article: liability.article, amount: liability.amount.text };
+    const fields = { seat: liability.seat, article: liability.article, amount: echo(liability.amount.minor, pad.start.digits) };
     said.push(el("p", { className: "mt-bears" }, say("bears", fields)));
     if (liability.is_confirmed) said.push(el("p", {}, say("confirmed")));
     else said.push(confirmButton());

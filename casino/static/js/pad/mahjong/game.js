@@ -1,7 +1,7 @@
 // The pad at mahjong: how a deal ends, who wins from whom, with what.
 
 import { Pad } from "../pad.js";
-import { say, signed } from "../words.js";
+import { echo, say, signed } from "../words.js";
 
 export const SEATS = [1, 2, 3, 4];
 const NO_WIN = { winners: [], source: null, discarder: null, ticked: [], by: "elements", concealed: "", win_tile: "", melds: [], facts: {} };
@@ -135,7 +135,7 @@ export class MahjongPad extends Pad {
   recordedText() {
     const { recorded, start } = this;
     const moved = Object.entries(recorded.net).map(([seat, net]) => `${say("seat", { seat })} ${signed(net, start.digits)}`);
-    return say("recorded", { number: recorded.number, moved: moved.join(" · "), due: recorded.due.text });
+    return say("recorded", { number: recorded.number, moved: moved.join(" · "), due: echo(recorded.due.minor, start.digits) });
   }
 
   readyText() {
@@ -143,9 +143,9 @@ export class MahjongPad extends Pad {
   }
 
   resultTexts() {
-    const { view } = this;
+    const { start, view } = this;
     if (!view.seats) return [];
-    const moved = Object.entries(view.seats).map(([seat, { net }]) => `${say("seat", { seat })}: ${net.text}`);
+    const moved = Object.entries(view.seats).map(([seat, { net }]) => `${say("seat", { seat })}: ${signed(net, start.digits)}`);
     return view.faan ? [view.faan, ...moved] : moved;
   }
 }

@@ -1,23 +1,31 @@
 // What happens at the seats between two deals: chips bought, a player who leaves, and what is noted of a seat for the deal.
 
-import { el, id, redraw, toggle } from "../dom.js";
+import { el, id, redraw, state, toggle, write } from "../dom.js";
 import { echo, say } from "../words.js";
 import { SEATS } from "./game.js";
 
 const MULTIPLES = [1, 2, 5];
 
 export function drawSeats(pad) {
-  const chosen = { seat: 1 };
+  const chosen = { seat: 1, said: null };
   const show = () => showDialog(pad, chosen, show);
   pad.openSeats = (seat) => {
-    chosen.seat = seat ?? SEATS.find((each) => !pad.start.players.includes(each)) ?? 1;
-    id("seats-amount").value = "";
+    choose(pad, chosen, seat);
+    chosen.said = null;
     show();
     id("seats-dialog").showModal();
   };
   id("mt-open-seats").addEventListener("click", () => pad.openSeats());
   id("mt-first-seats").addEventListener("click", () => pad.openSeats());
-  id("seats-buy").addEventListener("click", () => buy(pad, chosen));
+  id("seats-amount").addEventListener("input", () => {
+    chosen.said = null;
+    showSaid(chosen);
+  });
+  id("seats-form").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    await buy(pad, chosen);
+    show();
+  });
   id("seats-leave").addEventListener("click", () => {
     id("seats-dialog").close();
     pad.event("seat_left", { seat: chosen.seat });
@@ -31,17 +39,31 @@ function showDialog(pad, chosen, show) {
   const { start } = pad;
   const known = start.seats[chosen.seat];
   const isTaken = start.players.includes(chosen.seat);
-  const choose = (seat) => {
+  const take = (seat) => {
     chosen.seat = seat;
+    chosen.said = null;
     show();
   };
-  redraw(id("seats-which"), ...SEATS.map((seat) => toggle(String(seat), seat === chosen.seat, () => choose(seat), { seats: seat })));
-  id("seats-has").textContent = isTaken ? say("has", { chips: known.chips.text }) : say("free");
+  redraw(id("seats-which"), ...SEATS.map((seat) => toggle(String(seat), seat === chosen.seat, () => take(seat), { seats: seat })));
+  write(id("seats-has"), isTaken ? say("has", { chips: echo(known.chips.minor, start.digits) }) : say("free"));
   id("seats-leave").disabled = !isTaken;
   const least = start.worst_loss.minor;
   redraw(id("seats-quick"), ...MULTIPLES.map((times) => quick(pad, times * least)));
-  id("seats-worst").textContent = say("worst-loss", { amount: start.worst_loss.text });
-  redraw(id("seats-flags"), ...(isTaken ? Object.entries(start.words.flags).map(([flag, word]) => flagButton(pad, chosen.seat, flag, word)) : []));
+  id("seats-worst").textContent = say("worst-loss", { amount: echo(least, start.digits) });
+  redraw(id("seats-flags"), ...(isTaken ? Object.entries(start.words.flags).map(([flag, word]) => flagButton(pad, chosen, flag, word, show)) : []));
+  showSaid(chosen);
+}
+
+// Which seat is meant: the one that was tapped, else the next that is free, else the one that was meant before.
+function choose(pad, chosen, seat) {
+  chosen.seat = seat ?? SEATS.find((each) => !pad.start.players.includes(each)) ?? chosen.seat;
+  id("seats-amount").value = "";
+}
+
+function showSaid({ said }) {
+  const place = id("seats-said");
+  if (place.textContent !== (said?.text ?? "")) place.replaceChildren(...(said ? [state(said.tone, said.text)] : []));
+  id("seats-amount").setAttribute("aria-invalid", String(Boolean(said?.isOfAmount)));
 }
 
 function quick(pad, amount) {
@@ -52,16 +74,47 @@ function quick(pad, amount) {
   return button;
 }
 
-function flagButton(pad, seat, flag, word) {
+function flagButton(pad, chosen, flag, word, show) {
+  const { seat } = chosen;
   const isSet = pad.start.seats[seat].flags.includes(flag);
-  return toggle(word, isSet, () => pad.event("seat_flag", { seat, flag, is_set: !isSet }), { flag });
+  const note = async () => {
+    await act(pad, chosen, "seat_flag", { seat, flag, is_set: !isSet });
+    show();
+  };
+  return toggle(word, isSet, note, { flag });
 }
 
-function buy(pad, chosen) {
+// Does what was tapped, and keeps what was said of it before the eyes of whoever tapped; the page's own notice lies behind the dialog.
+async function act(pad, chosen, kind, fields) {
+  if (pad.busy) return false;
+  const { start } = pad;
+  await pad.event(kind, fields);
+  const { notice } = pad;
+  const isDone = pad.start !== start && notice?.tone === "note";
+  const texts = notice ? [notice.text, ...pad.problems.map(({ message }) => message)] : [];
+  chosen.said = { tone: isDone ? "good" : "bad", text: texts.join(" ") };
+  return isDone;
+}
+
+// Several players buy in one after another: the dialog stays, and the next free seat is asked for.
+async function buy(pad, chosen) {
+  const { seat } = chosen;
   const { digits } = pad.start;
-  const typed = id("seats-amount").value.trim().match(/^(\d{1,12})(?:\.(\d{1,2}))?$/);
-  if (!typed) return id("seats-amount").focus();
-  const amount = Number(typed[1]) * 10 ** digits + Number((typed[2] ?? "").padEnd(digits, "0").slice(0, digits) || 0);
-  id("seats-dialog").close();
-  return pad.event("buy_in", { seat: chosen.seat, amount });
+  const amount = typedAmount(digits);
+  if (amount === null) {
+    chosen.said = { tone: "bad", text: say("no-amount"), isOfAmount: true };
+    id("seats-amount").focus();
+    return;
+  }
+  if (!(await act(pad, chosen, "buy_in", { seat, amount }))) return;
+  const chips = pad.start.seats[seat].chips.minor;
+  chosen.said.text = say("bought", { seat, amount: echo(amount, digits), chips: echo(chips, digits) });
+  choose(pad, chosen);
+}
+
+// What was typed, in minor units, as every form of the house reads a figure; null where it is none.
+function typedAmount(digits) {
+  const [, whole, part = ""] = id("seats-amount").value.trim().match(/^(\d{1,13})(?:[.,](\d{1,2}))?$/) ?? [];
+  if (whole === undefined || part.length > digits) return null;
+  return Number(whole) * 10 ** digits + Number(part.padEnd(digits, "0"));
 }

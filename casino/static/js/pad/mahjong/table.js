@@ -1,7 +1,7 @@
 // The four seats as they sit: seat 1 below, then counter-clockwise; wind, chips, what is noted, and what each will have.
 
 import { el, id, write } from "../dom.js";
-import { say, signed } from "../words.js";
+import { echo, say, signed } from "../words.js";
 import { SEATS } from "./game.js";
 
 export function drawTable(pad) {
@@ -9,7 +9,7 @@ export function drawTable(pad) {
   pad.onChange(() => {
     for (const [seat, parts] of seats) showSeat(pad, seat, parts);
     write(id("mt-deal"), pad.start.deal);
-    write(id("mt-tier"), say("tier", { mode: pad.start.mode, tier: pad.start.tier }));
+    write(id("mt-tier"), pad.start.tier);
     write(id("mt-cycle"), say("cycle", { cycle: pad.start.cycle, deal: pad.start.deal_number }));
   });
 }
@@ -60,7 +60,7 @@ function showSeat(pad, seat, { button, wind, name, chips, after }) {
   for (const flag of known.flags) parts.push(start.words.flags[flag]);
   if (known.is_below) parts.push(say("below"));
   write(name, parts.join(" · "));
-  write(chips, isTaken ? known.chips.text : say("free"));
+  write(chips, isTaken ? echo(known.chips.minor, start.digits) : say("free"));
   const will = pad.isCurrent ? pad.view.seats?.[seat] : null;
-  write(after, will ? `${signed(will.net, start.digits)} → ${will.chips.text}` : "");
+  write(after, will ? `${signed(will.net, start.digits)} → ${echo(will.chips.minor, start.digits)}` : "");
 }
