@@ -4,7 +4,17 @@ from datetime import date
 
 from django.urls import path, register_converter
 
-from accounting.views import bundles, calendar, changes, jobs, periods, records, review, shifts
+from accounting.views import (
+    bundles,
+    calendar,
+    changes,
+    expected,
+    jobs,
+    periods,
+    records,
+    review,
+    shifts,
+)
 
 
 class GamingDay:
@@ -32,6 +42,7 @@ app_name = "accounting"
 urlpatterns = [
     path("records/", records.search, name="records"),
     path("records/<str:chain>/<int:seq>/", records.show, name="record"),
+    path("records/<str:chain>/<int:seq>/<slug:place>/", expected.show, name="expected"),
     path("reports/", calendar.show, name="calendar"),
     path("reports/orders/<str:job>/", jobs.show, name="job"),
     path("reports/periods/", periods.begin, name="periods"),

@@ -9,8 +9,6 @@ from rest_framework.request import Request
 
 from accounting.selectors import chain_records
 from accounting.services import access_log
-from casino.audit.records import ACCESS
-from casino.kernel.errors import NotFound, Problem
 from casino.staff.api import ApiView, ProblemsSerializer, origin, staff_request
 from casino.staff.roles import Role
 
@@ -30,9 +28,11 @@ class Record(ApiView):
         },
     )
     def get(self, request: Request, chain: str, seq: int) -> HttpResponse:
-        """Give a record as the very bytes that were hashed and are exported. The access chain is the inspector's to see."""
-        if chain == ACCESS and staff_request(request).user.role != Role.INSPECTOR:
-            raise NotFound([Problem("no_such_record", "record")])
+        """Give a record as the very bytes that were hashed and are exported. The access chain is the inspector's to see.
+
+        The records of a table that is being counted are his alone until the count stands.
+        """
+        chain_records.check_shown(chain=chain, role=staff_request(request).user.role)
         record = chain_records.get(chain=chain, seq=seq)
         access_log.note_view(of=f"record:{chain}:{seq}", origin=origin(request))
         return HttpResponse(record.line, content_type="application/json")

@@ -37,6 +37,15 @@ def check(*, role: str, ends_at: datetime) -> None:
         raise Conflict([Problem("being_counted", "", {"tables": ", ".join(sorted(hidden))})])
 
 
+def check_table(*, role: str, table: str, at: datetime) -> None:
+    """Refuse what tells of one table at an instant, where that is being counted.
+
+    :raises Conflict: ``being_counted``.
+    """
+    if table in find(role=role, ends_at=at):
+        raise Conflict([Problem("being_counted", "", {"tables": table})])
+
+
 def without(report: Mapping[str, Any], hidden: Collection[str]) -> Mapping[str, Any]:
     """Give a shift's report without what tells what these tables hold; ``is_counted`` marks them."""
     tables = {

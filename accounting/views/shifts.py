@@ -30,12 +30,14 @@ from casino.web import slicing
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """One table in the balance of a shift; ``part`` is its part of the report."""
+    """One table in the balance of a shift; ``part`` is its part of the report, and what both places should hold leads to its transfers."""
 
     code: str
     game: str
     url: str
     part: Mapping[str, Any]
+    box_url: str
+    tray_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ def table(request: StaffRequest, day: date, shift: str, version: int, code: str)
             }
             for stretch in part["dealers"]
         ],
-        "counts": [_count(count) for count in part["counts"]],
+        "counts": [_count(code, count) for count in part["counts"]],
         "incidents": shown.incidents(part),
         "flat_tables": [
             flat.table(sheets.one(listed, {"tables": {code: part}}))
@@ -199,8 +201,10 @@ def _balance(currency: str, opened: Opened) -> Balance:
             TableLine(
                 code=code,
                 game=name(GAMES, part["game"]),
-                url=reverse("accounting:shift_table", args=[*place, code]),
+                url=(url := reverse("accounting:shift_table", args=[*place, code])),
                 part=part,
+                box_url=_expected_url(code, part, "box", version) or f"{url}#counts",
+                tray_url=_expected_url(code, part, "tray", version) or f"{url}#counts",
             )
             for code, part in report["tables"].items()
             if part["currency"] == currency
@@ -216,11 +220,13 @@ def _balance(currency: str, opened: Opened) -> Balance:
 
 
 def _figures(total: Mapping[str, Any], currency: str) -> tuple[Mapping[str, object], ...]:
-    """Give a currency's headline. What one table has over is not set against what another is short of."""
+    """Give a currency's headline, each figure leading to what it sums. What one table has over makes up for no other's shortage."""
 
     def figure(code: str, tone: str = "") -> Mapping[str, object]:
         value = casino_format.money_brief(total[code], currency)
+        is_difference = code in {"box_over", "box_short"}
         return {
+            "url": "#exceptions" if is_difference and total[code] else f"#balance-{currency}",
             "label": shown.said(labels.column(code)),
             "value": value,
             "note": currency,
@@ -237,15 +243,26 @@ def _figures(total: Mapping[str, Any], currency: str) -> tuple[Mapping[str, obje
     )
 
 
-def _count(count: Mapping[str, Any]) -> Mapping[str, Any]:
+def _expected_url(code: str, part: Mapping[str, Any], place: str, version: VersionRow) -> str:
+    """Lead to the transfers of what a place should hold, at its one count or as far as the version knows; several counts are listed."""
+    counts = part["counts"]
+    if len(counts) > 1:
+        return ""
+    seq = counts[0]["record"]["seq"] if counts else version.positions.get(code, {}).get("to_seq", 0)
+    return reverse("accounting:expected", args=[code, seq, place])
+
+
+def _count(code: str, count: Mapping[str, Any]) -> Mapping[str, Any]:
+    seq = count["record"]["seq"]
     return {
         "at": shown.instant(count["at"]),
         "first": count["first"],
         "second": count["second"],
-        "seq": count["record"]["seq"],
+        "seq": seq,
         "rows": [
             {
                 "label": label,
+                "url": reverse("accounting:expected", args=[code, seq, place]),
                 "expected": count[place]["expected"],
                 "counted": count[place]["counted"],
                 "difference": count[place]["counted"] - count[place]["expected"],
