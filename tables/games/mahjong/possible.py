@@ -10,6 +10,7 @@ from tables.games.mahjong import elements, scoring, tiles
 from tables.games.mahjong.melds import Hand, Meld, MeldKind
 from tables.games.mahjong.readings import Readings
 from tables.games.mahjong.scoring import Moment
+from tables.games.mahjong.shapes import Shape
 from tables.games.mahjong.tiles import Mode, Tile
 
 _SETS: Final = 4
@@ -47,10 +48,10 @@ def _scored(*, is_double_wind: bool, readings: Readings) -> Iterator[Combination
     for sets, pair in _kinds(is_double_wind=is_double_wind):
         chows = sum(one.kind is MeldKind.CHOW for one in sets)
         for is_concealed in (True, False):
-            laid = () if is_concealed else sets
-            standing = [tile for one in sets for tile in one.tiles] if is_concealed else []
-            hand = Hand((*standing, pair), pair, laid)
-            score = scoring.score(hand, moment=moment, readings=readings)
+            laid, standing = ((), sets) if is_concealed else (sets, ())
+            shape = Shape(tuple(one.as_set for one in standing), pair)
+            hand = Hand((*(tile for one in standing for tile in one.tiles), pair), pair, laid)
+            score = scoring.score_as(shape, hand, moment=moment, readings=readings)
             if score is not None:
                 yield Combination(frozenset(score.elements), chows, is_concealed)
 
@@ -65,10 +66,16 @@ def _kinds(*, is_double_wind: bool) -> Iterator[tuple[tuple[Meld, ...], Tile]]:
             laid = [face for face in guests if face in pungs]
             if laid != list(guests[: len(laid)]):
                 continue  # winds that count nothing are as good as each other
-            pairs = [face for face in honours if face not in {*pungs, *guests[len(laid) + 1 :]}]
+            pairs = _first_of((tiles.DRAGONS, scoring_winds, guests), but=pungs)
             for suited, suited_pairs in _suited(_SETS - number):
                 for pair in (*pairs, *suited_pairs):
                     yield (*(Meld(MeldKind.PUNG, face) for face in pungs), *suited), pair
+
+
+def _first_of(kinds: tuple[tuple[Tile, ...], ...], *, but: tuple[Tile, ...]) -> list[Tile]:
+    """Give one face of each kind that is left: as a pair, those of one kind are as good as each other."""
+    left = ([face for face in kind if face not in but] for kind in kinds)
+    return [faces[0] for faces in left if faces]
 
 
 def _melds(kind: MeldKind, text: str) -> tuple[Meld, ...]:

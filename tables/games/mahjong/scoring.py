@@ -76,6 +76,13 @@ def score(hand: Hand, *, moment: Moment, readings: Readings) -> Score | None:
     return max(legal, key=_worth) if legal else None
 
 
+def score_as(shape: Shape, hand: Hand, *, moment: Moment, readings: Readings) -> Score | None:
+    """Give what a hand of A counts when its concealed tiles are taken apart in this one way, None where that is no win."""
+    whole = _Whole(hand, moment, readings)
+    one = _score(whole.codes | set(whole.codes_of(shape)), moment, shape)
+    return one if whole.is_win(one) else None
+
+
 def _worth(one: Score) -> tuple[int, int, int]:
     return (one.faan, one.raw_faan, len(one.elements))
 
