@@ -18,9 +18,6 @@ PHRASES: Final[Mapping[str, Promise]] = {
     ),
     "no_such_form": _("A report comes in these forms only: %(known)s."),
     "no_such_record": _("There is no such record."),
-    "being_counted": _(
-        "Table %(table)s is being counted. Its records tell what should be there, and are shown again once the count stands."
-    ),
     "no_such_job": _("No such report was ordered."),
     "no_such_exception": _("The latest report of this shift shows no such exception."),
     "nothing_to_explain": _("This carries its reason with it; there is nothing to explain."),

@@ -8,7 +8,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from accounting.selectors import chain_records
-from accounting.services import access_log
+from accounting.services import access_log, blinds
+from casino.audit.records import ACCESS
+from casino.kernel.errors import NotFound, Problem
 from casino.staff.api import ApiView, ProblemsSerializer, origin, staff_request
 from casino.staff.roles import Role
 
@@ -32,7 +34,10 @@ class Record(ApiView):
 
         The records of a table that is being counted are his alone until the count stands.
         """
-        chain_records.check_shown(chain=chain, role=staff_request(request).user.role)
+        role = staff_request(request).user.role
+        if chain == ACCESS and role != Role.INSPECTOR:
+            raise NotFound([Problem("no_such_record", "record")])
         record = chain_records.get(chain=chain, seq=seq)
+        blinds.check_table(role=role, table=chain, at=record.row.occurred_at)
         access_log.note_view(of=f"record:{chain}:{seq}", origin=origin(request))
         return HttpResponse(record.line, content_type="application/json")

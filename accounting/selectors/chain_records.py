@@ -7,14 +7,11 @@ from typing import Any
 
 from django.db.models import Q
 
-from accounting.selectors import open_items
 from casino.audit import records
 from casino.audit.models import ChainHead, Mention, Record
-from casino.audit.records import ACCESS
 from casino.kernel import canonical
 from casino.kernel.canonical import Json
-from casino.kernel.errors import Forbidden, NotFound, Problem
-from casino.staff.roles import Role
+from casino.kernel.errors import NotFound, Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,22 +102,6 @@ def get(*, chain: str, seq: int) -> RecordRead:
         before=before,
         head=ChainHead.objects.values_list("seq", flat=True).get(chain=chain),
     )
-
-
-def check_shown(*, chain: str, role: str) -> None:
-    """Let nobody read what is not his to see: the access chain is the inspector's, and a table's while it is counted.
-
-    Its records tell what box and tray should hold, and what two people counted who are to count again.
-
-    :raises NotFound: ``no_such_record``.
-    :raises Forbidden: ``being_counted``.
-    """
-    if role == Role.INSPECTOR:
-        return
-    if chain == ACCESS:
-        raise NotFound([Problem("no_such_record", "record")])
-    if open_items.is_being_counted(chain):
-        raise Forbidden([Problem("being_counted", "record", {"table": chain})])
 
 
 def list_chains() -> tuple[str, ...]:

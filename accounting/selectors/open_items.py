@@ -61,13 +61,6 @@ def list_open(*, at: datetime) -> tuple[OpenItem, ...]:
     return tuple(sorted(found, key=lambda item: (item.since, item.table, item.what)))
 
 
-def is_being_counted(table: str) -> bool:
-    """Tell whether a count of a table is begun and neither stands nor was taken back."""
-    begins, ends = ENDS[COUNT]
-    of_counts = Record.objects.filter(chain=table, kind__in=(begins, *ends))
-    return of_counts.order_by("-seq").values_list("kind", flat=True).first() == begins
-
-
 def _unended(records: QuerySet[Record]) -> Iterator[OpenItem]:
     kinds = {kind for begins, ends in ENDS.values() for kind in (begins, *ends)}
     rows = records.filter(kind__in=kinds).order_by().values("chain", "kind")

@@ -13,9 +13,10 @@ from django.utils.translation import gettext
 from accounting import forms
 from accounting.selectors import chain_records
 from accounting.selectors.chain_records import RecordRead
-from accounting.services import access_log
+from accounting.services import access_log, blinds
 from accounting.views import shown
 from accounting.words import KINDS, ROLES, WAYS, name
+from casino.kernel.errors import NotFound, Problem
 from casino.staff.access import allow
 from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
@@ -30,8 +31,11 @@ _ON_THE_FLOOR: Final = frozenset({"round", "session", "event", "count", "close"}
 @allow(Role.SUPERVISOR, Role.INSPECTOR)
 def show(request: StaffRequest, chain: str, seq: int) -> HttpResponse:
     """Show a record as it was written, hashed anew, with its way to the records beside it and to the fact it proves."""
-    chain_records.check_shown(chain=chain, role=request.user.role)
+    if not shown.may_read(request, chain=chain):
+        raise NotFound([Problem("no_such_record", "record")])
     record = chain_records.get(chain=chain, seq=seq)
+    # It says what box and tray should hold, and what two people counted who are to count again.
+    blinds.check_table(role=request.user.role, table=chain, at=record.row.occurred_at)
     access_log.note_view(of=f"record:{chain}:{seq}", origin=origin(request))
     context = {
         "record": record,

@@ -55,14 +55,14 @@ class SessionRow:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One door's turn at the bank, or the rounds before the bank first passed; ``first`` and ``last`` are numbers of rounds."""
+    """One door's turn at the bank, or the rounds before the bank first passed; ``first`` and ``last`` are numbers of rounds, ``due`` in minor units, None where it is not to be seen."""
 
     banker: int | None
     declined: tuple[int, ...]
     rounds: int
     first: int | None
     last: int | None
-    due: int
+    due: int | None
 
 
 class _Banked(NamedTuple):

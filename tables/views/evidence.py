@@ -1,7 +1,7 @@
 """What proves a table's past: its sessions, what happened in each, every round beside its settlement, transfers and record."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -138,8 +138,10 @@ def session(request: StaffRequest, code: str, number: int) -> HttpResponse:
     reliefs = tuple(proof for proof in proofs if proof.kind == "dealer")
     facts = evidence.map_facts((*shown, *counts, *reliefs))
     sums: Mapping[str, int | None] = evidence.sum_rounds(found)
+    turns = evidence.list_turns(found, proofs) if found.game == "paigow" else ()
     if seats.find_count(found) is not None:
         sums = {**sums, "due": None, "collected": None}
+        turns = tuple(replace(turn, due=None) for turn in turns)
     context = {
         "session": found,
         "close": close,
@@ -149,7 +151,7 @@ def session(request: StaffRequest, code: str, number: int) -> HttpResponse:
         "opening_facts": _opening(found, proofs[0]),
         "pieces": _pieces(found.float_pieces),
         "stretches": _stretches(found, proofs, facts),
-        "turns": evidence.list_turns(found, proofs) if found.game == "paigow" else (),
+        "turns": turns,
         "seats": mahjong_round.seats_of(found),
         "counts": [_count(facts[proof.subject], proof) for proof in counts],
         "lines": [_line(proof, facts.get(proof.subject)) for proof in shown],

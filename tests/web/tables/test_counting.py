@@ -296,3 +296,37 @@ def test_a_count_says_that_a_game_is_not_settled_yet() -> None:
     assert said in page(client.get("/floor/RM01/count/"))
     counted.begin(session)
     assert said in page(client.get("/floor/RM01/count/"))
+
+
+@pytest.mark.parametrize("counted_by", [(), ("D101",), ("D101", "S202")])
+def test_records_of_a_counted_table_are_kept_from_those_who_may_count(
+    session: Session, pit: Client, counted_by: tuple[str, ...]
+) -> None:
+    """A round's record tells what box and tray should hold, an attempt's what both counted who count again."""
+    tables.record_round(session)
+    inspector = Client()
+    inspector.force_login(tables.person("I301"))
+    addresses = [
+        f"{begins}/PG01/{seq}/" for begins in ("/records", "/api/v1/records") for seq in (2, 4)
+    ]
+    counted.begin(session)
+    for staff in counted_by:
+        counted.submit(session, staff, box=1_234)
+    seen = [pit.get(address) for address in addresses]
+    assert {response.status_code for response in seen} <= {404, 409}
+    for response in seen:
+        assert "1205000" not in page(response)
+        assert "1234" not in page(response)
+    assert inspector.get("/records/PG01/2/").status_code == 200
+    assert "20.00" not in page(pit.get("/floor/PG01/1/"))
+
+
+def test_records_are_shown_again_once_the_count_stands_or_is_taken_back(
+    session: Session, pit: Client
+) -> None:
+    counted.begin(session)
+    assert "Being counted: PG01." in page(pit.get("/records/PG01/2/"))
+    counted.withdraw(session)
+    assert pit.get("/records/PG01/2/").status_code == 200
+    counted.change_shift(session)
+    assert pit.get("/api/v1/records/PG01/2/").status_code == 200
