@@ -72,6 +72,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("both_databases")
         if folder == "e2e":
             item.add_marker("e2e")
+            # Tracing would slow the server down, and what a browser reaches counts for no bar of coverage.
+            item.add_marker("no_cover")
     if STRICT and not CHROMIUM:
         raise pytest.UsageError("CI runs the e2e tests, and there is no chromium here")
     left_out = {"sqlite" if connection.vendor == "postgresql" else "postgresql"}

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -11,7 +10,7 @@ from casino.kernel import clock
 from casino.staff.roles import Role
 from tables.models import CorrectionDecision, CorrectionRequest, Session
 from tables.services.rounds import RecordedRound
-from tests.e2e import pad_hand
+from tests.e2e import barriers, pad_hand
 from tests.e2e.test_tablet import PHONE, TABLET, sign_in, tap
 from tests.factories import corrections, devices
 from tests.factories import tables as floor
@@ -35,8 +34,7 @@ def played(session: Session) -> RecordedRound:
 
 
 def accessible(page: Page) -> None:
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    assert barriers.found(page) == []
 
 
 def fits(page: Page) -> bool:

@@ -3,13 +3,17 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.e2e import pad_hand
+from tests.e2e import barriers, pad_hand
 from tests.e2e.pad_hand import Hand
 from tests.e2e.test_patterns import LANGUAGES, SIZES, TOO_SMALL
+
+# Words change with the language, and so does what fits; roles, names and colours do not: axe looks at every state in one
+# language, and at the first state in each.
+JUDGED = "zh-hant"
+FIRST = "first bank"
 
 # Words that reach beyond their own button, state or heading.
 CUT_OFF = """() => [...document.querySelectorAll('button, a.button, .state, .badge, output, h1, h2, dt, dd')]
@@ -44,12 +48,8 @@ def test_no_state_of_the_pad_has_a_barrier_in_any_language_theme_or_size(
             assert page.evaluate(TOO_SMALL) == [], (state, width)
             assert page.evaluate(CUT_OFF) == [], (state, width)
         page.set_viewport_size({"width": 1280, "height": 800})
-        for theme, rules in (("light", ["color-contrast"]), ("dark", None)):
-            page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
-            options = {"runOnly": rules} if rules else None
-            found = Axe().run(page, options=options).response["violations"]
-            told = [(state, theme, v["id"], v["nodes"][0]["html"]) for v in found]
-            assert told == []
+        if language == JUDGED or state == FIRST:
+            assert barriers.found_in_both_themes(page) == [], state
     assert [text for text in refused if "ERR_INTERNET_DISCONNECTED" not in text] == []
 
 
@@ -61,7 +61,7 @@ def _states(hand: Hand) -> Iterator[str]:
 
 def _while_entered(hand: Hand) -> Iterator[str]:
     page = hand.page
-    yield "first bank"
+    yield FIRST
     hand.first_bank()
     yield "stake"
     hand.bets()

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from playwright.sync_api import Error as BrowserError
 from pytest_django.live_server_helper import LiveServer
@@ -11,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from casino.kernel import clock
 from casino.staff import devices as services
 from tables.models import Session
-from tests.e2e import cable, pad_hand
+from tests.e2e import barriers, cable, pad_hand
 from tests.e2e.cable import Cable
 from tests.e2e.pad_hand import Hand
 from tests.factories import devices, tables
@@ -81,7 +80,7 @@ def test_a_reload_without_network_shows_what_was_typed_and_no_figure(
     expect(page.locator("td.is-pays").first).to_have_text("")
     expect(page.locator("#relief, .pad-ways, #undo:visible")).to_have_count(0)
     assert "csrf" not in page.content()
-    assert Axe().run(page).response["violations"] == []
+    assert barriers.found(page) == []
     assert hand.kept() == before
     wire.plug_in()
     expect(page.locator("#not-recorded")).to_be_hidden()

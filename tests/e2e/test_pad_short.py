@@ -1,6 +1,7 @@
-"""Six rounds at the pad in every combination of input and language, on both databases."""
+"""Six rounds at the pad in every combination of input and language, and in every input on either database."""
 
 import pytest
+from django.db import connection
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -11,9 +12,11 @@ from tests.e2e.pad_hand import Hand
 pytestmark = pytest.mark.both_databases
 ROUNDS = 6
 ROUND = {"en": "Round 7", "zh-hant": "第 7 局", "pt": "Partida 7"}
+# A database hears nothing of the language, and each input is heard once by each.
+LANGUAGES = ROUND if connection.vendor == "sqlite" else ("zh-hant",)
 
 
-@pytest.mark.parametrize("language", ROUND)
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("way", ["outcomes", "tiles"])
 @pytest.mark.parametrize("is_keyed", [False, True], ids=["touch", "keyboard"])
 def test_six_rounds_are_played(

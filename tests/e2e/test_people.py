@@ -3,7 +3,6 @@
 from datetime import UTC, datetime
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -11,6 +10,7 @@ from casino.staff import people
 from casino.staff.models import User
 from casino.staff.roles import Role
 from tables.services import rulebooks, table_admin
+from tests.e2e import barriers
 from tests.factories.staff import PASSWORD, by, make_user
 
 TABLET: ViewportSize = {"width": 1280, "height": 800}
@@ -37,11 +37,6 @@ def house(live_server: LiveServer) -> list[str]:
     ]  # fmt: skip
 
 
-def barriers(page: Page) -> list[str]:
-    """What axe finds."""
-    return [violation["id"] for violation in Axe().run(page).response["violations"]]
-
-
 def enter(page: Page, password: str = PASSWORD) -> None:
     """Sign in by keyboard alone, from where the page puts the focus."""
     page.goto("/sign-in/")
@@ -65,10 +60,10 @@ def test_an_administrators_pages_have_no_barrier(
     expect(page.get_by_role("heading", name="A1")).to_be_visible()
     for address in house:
         page.goto(address)
-        assert barriers(page) == [], address
+        assert barriers.found(page) == [], address
         page.set_viewport_size(PHONE)
         assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"], address
-        assert theme == "light" or barriers(page) == [], address
+        assert theme == "light" or barriers.found(page) == [], address
         page.set_viewport_size(TABLET)
     assert refused == []
 

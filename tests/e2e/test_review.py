@@ -1,10 +1,8 @@
 """A supervisor's evening in a real browser: a count that differs, blocked, explained, signed; the inspector sees it."""
 
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -15,6 +13,7 @@ from casino.staff.models import User
 from casino.staff.roles import Role
 from tables.models import Session
 from tables.services.rounds import RecordedRound
+from tests.e2e import barriers
 from tests.factories import counting
 from tests.factories import tables as floor
 from tests.factories.staff import PASSWORD, make_user
@@ -23,7 +22,6 @@ from tests.services.reports.conftest import NIGHT_ENDS, PRESS, make
 DESK: ViewportSize = {"width": 1920, "height": 1080}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SHIFT = "/reports/2026-11-28/night/"
-SHOTS = Path(__file__).parents[2] / "artifacts" / "review"
 
 
 @pytest.fixture
@@ -57,11 +55,6 @@ def sign_in(page: Page, staff: str) -> None:
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
     expect(page.locator(".house-person")).to_be_visible()
-
-
-def barriers(page: Page) -> list[str]:
-    """What axe finds."""
-    return [violation["id"] for violation in Axe().run(page).response["violations"]]
 
 
 def work() -> None:
@@ -108,8 +101,7 @@ def test_a_count_that_differs_is_explained_and_the_shift_signed(page: Page, even
     page.goto("/floor/")
     expect(page.locator(".floor-handover")).to_contain_text("Handed over by S1")
     expect(page.locator(".floor-handover")).to_contain_text("Table open PG02")
-    assert barriers(page) == []
-    page.screenshot(path=SHOTS / "floor.png", full_page=True)
+    assert barriers.found(page) == []
     page.get_by_role("button", name="Sign out").click()
     sign_in(page, "I1")
     page.goto(SHIFT)
@@ -132,16 +124,14 @@ def test_a_shift_has_no_barrier_and_fits(
     page.on("console", lambda message: refused.append(message.text))
     sign_in(page, "S1")
     User.objects.update(language=language)
-    SHOTS.mkdir(parents=True, exist_ok=True)
-    for size, name in ((DESK, "desk"), (PHONE, "phone")):
+    for size in (DESK, PHONE):
         page.set_viewport_size(size)
         page.goto(SHIFT)
-        assert barriers(page) == []
+        assert barriers.found(page) == []
         for summary in page.locator("main summary").all():
             summary.click()
-        assert barriers(page) == []
+        assert barriers.found(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
-        page.screenshot(path=SHOTS / f"{language}-{theme}-{name}.png", full_page=True)
     page.goto(f"{SHIFT}v1/tables/PG01/")
-    assert barriers(page) == []
+    assert barriers.found(page) == []
     assert refused == []

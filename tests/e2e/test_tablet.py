@@ -6,7 +6,6 @@ from datetime import timedelta
 from types import ModuleType
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
@@ -17,7 +16,7 @@ from casino.staff.models import User
 from tables.models import LiveTable, Session, SessionClose
 from tables.services import openings
 from tables.services.openings import Proposal
-from tests.e2e import pad_hand
+from tests.e2e import barriers, pad_hand
 from tests.factories import counting, devices, mahjong_tables, riichi_tables, tables
 from tests.factories.devices import PIN
 
@@ -219,7 +218,7 @@ def test_no_page_around_the_round_has_a_barrier(
                 page.keyboard.press("Escape")
 
     def judge(where: str, size: ViewportSize) -> None:
-        assert [v["id"] for v in Axe().run(page).response["violations"]] == [], where
+        assert barriers.found(page) == [], where
         assert page.evaluate("document.documentElement.scrollWidth") == size["width"], where
         assert page.evaluate(TOO_SMALL) == [], where
 
@@ -270,7 +269,7 @@ def test_no_page_of_openings_and_tablets_has_a_barrier(
             for size in (TABLET, PHONE):
                 page.set_viewport_size(size)
                 where = f"{address} {size['width']}"
-                assert [v["id"] for v in Axe().run(page).response["violations"]] == [], where
+                assert barriers.found(page) == [], where
                 assert page.evaluate("document.documentElement.scrollWidth") == size["width"], where
 
 
