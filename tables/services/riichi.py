@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from casino.audit.records import Actor
 from casino.kernel.canonical import Json
-from casino.kernel.errors import Malformed, Problem, Refused
+from casino.kernel.errors import Forbidden, Malformed, Problem, Refused
 from casino.kernel.money import MAX_MINOR
+from casino.staff.roles import Role
 from tables import models
 from tables.games.riichi import beside
 from tables.games.riichi import table as course
@@ -14,6 +16,7 @@ from tables.games.riichi import terms as riichi_terms
 from tables.games.riichi.seats import BY_TEXT
 from tables.games.riichi.table import DeadReason, TableState
 from tables.games.riichi.terms import Terms
+from tables.selectors import seats
 from tables.services import acts, events
 from tables.services.acts import Act, Recorded
 from tables.services.events import Change
@@ -69,13 +72,31 @@ def dead_hand(*, session_id: str, seat: str, reason: str, after_riichi: bool, ac
     return _record("dead_hand", contents, session_id=session_id, act=act, look=look)
 
 
-def rule(ruling: Ruling, *, session_id: str, act: Act) -> Recorded:
+def rule(ruling: Ruling, *, session_id: str, act: Act, approver: Actor | None = None) -> Recorded:
     """Record the manager's ruling as an entry of its own (rule 35).
+
+    ``approver`` is the supervisor who has proved himself to whoever acts; without one, a supervisor acts.
 
     :raises Forbidden: ``supervisor_only``.
     :raises Malformed: ``not_integer`` for points that are none.
     :raises Refused: ``no_reason``, ``unknown_value`` for a seat, and points that do not balance.
     """
+    supervisor = _supervisor(approver, act)
+    look = _ruled(ruling, supervisor)
+    return _record("ruling", _contents(ruling), session_id=session_id, act=act, look=look)
+
+
+def check_ruling(ruling: Ruling, *, session_id: str, act: Act) -> None:
+    """Refuse a ruling that cannot be, before a supervisor proves himself for it; one that was recorded under its key stands.
+
+    :raises Conflict: ``table_moved_on``.
+    :raises Malformed: as ``rule``.
+    :raises Refused: as ``rule``.
+    """
+    _check(_ruled(ruling, ""), session_id=session_id, act=act)
+
+
+def _ruled(ruling: Ruling, supervisor: str) -> _Look:
     _whole(ruling)
 
     def look(state: TableState, _terms: Terms) -> _Seen:
@@ -86,11 +107,9 @@ def rule(ruling: Ruling, *, session_id: str, act: Act) -> Recorded:
         found += beside.ruling_problems(state=state, points=points, sticks=ruling.sticks)
         _refuse(found)
         after = beside.after_ruling(state=state, points=points, sticks=ruling.sticks)
-        return _Seen(_contents(ruling), after)
+        return _Seen({**_contents(ruling), "supervisor": supervisor}, after)
 
-    return _record(
-        "ruling", _contents(ruling), session_id=session_id, act=act, look=look, by_supervisor=True
-    )
+    return look
 
 
 def stop(*, session_id: str, act: Act) -> Recorded:
@@ -106,26 +125,60 @@ def stop(*, session_id: str, act: Act) -> Recorded:
     return _record("game_stopped", {}, session_id=session_id, act=act, look=look)
 
 
-def abandon(*, session_id: str, reason: str, act: Act) -> Recorded:
+def abandon(*, session_id: str, reason: str, act: Act, approver: Actor | None = None) -> Recorded:
     """Record that a game comes to nothing: no fee is due, and the next one begins at East 1.
+
+    ``approver`` is the supervisor who has proved himself to whoever acts; without one, a supervisor acts.
 
     :raises Forbidden: ``supervisor_only``.
     :raises Refused: ``unknown_value`` for a reason that is none of ``ABANDON_REASONS``; ``no_game``.
     """
+    look = _abandoned(reason, _supervisor(approver, act))
+    contents: dict[str, Json] = {"reason": reason}
+    return _record("game_abandoned", contents, session_id=session_id, act=act, look=look)
 
+
+def check_abandoning(*, session_id: str, reason: str, act: Act) -> None:
+    """Refuse to abandon what cannot be, before a supervisor proves himself for it; what was recorded under its key stands.
+
+    :raises Conflict: ``table_moved_on``.
+    :raises Refused: as ``abandon``.
+    """
+    _check(_abandoned(reason, ""), session_id=session_id, act=act)
+
+
+def _abandoned(reason: str, supervisor: str) -> _Look:
     def look(state: TableState, _terms: Terms) -> _Seen:
         found = [*_word(reason, dict.fromkeys(ABANDON_REASONS, 1), "reason")]
         found += beside.abandon_problems(state)
         _refuse(found)
         data: dict[str, Json] = {
             "game": state.game, "reason": reason, "deals": state.deals, "scores": list(state.scores),
-            "sticks": state.sticks,
+            "sticks": state.sticks, "supervisor": supervisor,
         }  # fmt: skip
         return _Seen(data, course.after_game(state))
 
-    return _record(
-        "game_abandoned", {"reason": reason}, session_id=session_id, act=act, look=look, by_supervisor=True
-    )  # fmt: skip
+    return look
+
+
+def _supervisor(approver: Actor | None, act: Act) -> str:
+    """Name the supervisor who decides.
+
+    :raises Forbidden: ``supervisor_only``.
+    """
+    who = act.origin.actor if approver is None else approver
+    if act.origin.via != "import" and who.role != Role.SUPERVISOR:
+        raise Forbidden([Problem("supervisor_only")])
+    return str(who.staff)
+
+
+def _check(look: _Look, *, session_id: str, act: Act) -> None:
+    session = acts.get_session(session_id)
+    if models.FloorEvent.objects.filter(session=session, key=act.key).exists():
+        return
+    live = seats.get_live(session.table_id)
+    acts.check_position(live, act.position)
+    look(TableState.from_json(live.play), riichi_terms.read(session.terms, with_stakes=True))
 
 
 def _contents(ruling: Ruling) -> dict[str, Json]:
@@ -169,11 +222,8 @@ def _record(
     session_id: str,
     act: Act,
     look: _Look,
-    by_supervisor: bool = False,
 ) -> Recorded:
     def decide(session: models.Session, live: models.LiveTable) -> Change:
-        if by_supervisor:
-            acts.check_supervisor(act)
         acts.check_floor(live, act)
         acts.check_game(session, GAME)
         terms = riichi_terms.read(session.terms, with_stakes=True)

@@ -109,4 +109,4 @@ def test_every_token_is_used() -> None:
 def test_styles_and_scripts_stay_small() -> None:
     scripts = (source.ROOT / "casino" / "static" / "js").rglob("*.js")
     assert sum(path.stat().st_size for path in MEASURED) + len(TOKENS) < 128_000
-    assert sum(path.stat().st_size for path in scripts) < 156_000
+    assert sum(path.stat().st_size for path in scripts) < 168_000

@@ -137,6 +137,17 @@ def view(draft: Draft, *, state: TableState, terms: Terms) -> View:
     return View(Step.RECORD, raw, sheet, settlement, after=after)
 
 
+def whole(draft: Draft, *, state: TableState) -> tuple[Seat, ...]:
+    """Give the winners whose hands are entered."""
+    declared = {*draft.riichi, *(state.seat_of(player) for player in state.riichi)}
+    is_drawn = draft.outcome is Outcome.TSUMO
+    return tuple(
+        hand.seat
+        for hand in draft.hands
+        if _is_whole(hand, has_riichi=hand.seat in declared, is_drawn=is_drawn)
+    )
+
+
 def sheet_of(draft: Draft, state: TableState) -> dict[str, Json]:
     """Write the raw sheet that a draft is, with all that the table knows."""
     standing = [state.seat_of(player) for player in state.riichi]
@@ -186,13 +197,8 @@ def _step(draft: Draft, state: TableState) -> Step:
     if draft.outcome in _WON:
         if not draft.hands or (draft.outcome is Outcome.RON and draft.discarder is None):
             return Step.WHO
-        declared = {*draft.riichi, *(state.seat_of(player) for player in state.riichi)}
-        is_drawn = draft.outcome is Outcome.TSUMO
-        whole = all(
-            _is_whole(hand, has_riichi=hand.seat in declared, is_drawn=is_drawn)
-            for hand in draft.hands
-        )
-        return Step.RECORD if whole else Step.HANDS
+        is_whole = len(whole(draft, state=state)) == len(draft.hands)
+        return Step.RECORD if is_whole else Step.HANDS
     if not draft.seats and draft.outcome is not Outcome.DRAW:
         return Step.WHO
     return Step.RECORD

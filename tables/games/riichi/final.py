@@ -48,6 +48,7 @@ class GameSettlement:
     points: tuple[int, ...]
     tenths: tuple[int, ...]
     exact: tuple[int, ...]
+    chips: tuple[int, ...]
     fee_each: int
     net: tuple[int, ...]
 
@@ -116,8 +117,7 @@ def settle(*, sheet: GameSheet, terms: Terms, stakes: Stakes) -> GameSettlement:
         for score, rank in zip(sheet.scores, ranks, strict=True)
     )
     tenths = tuple(
-        (point - RETURN) // 100 + 10 * (UMA[rank - 1] + (TOP if rank == 1 else 0))
-        for point, rank in zip(points, ranks, strict=True)
+        (point - RETURN) // 100 + 10 * over(rank) for point, rank in zip(points, ranks, strict=True)
     )
     exact = tuple(
         ten * (stakes.rate // 10) + chip * stakes.chip_value
@@ -127,7 +127,12 @@ def settle(*, sheet: GameSheet, terms: Terms, stakes: Stakes) -> GameSettlement:
     if terms.house.rounding is SettlementRounding.FIRST_TAKES_BALANCE:
         first = order[0]
         net[first] = -(sum(net) - net[first]) - PLAYERS * stakes.fee_each
-    return GameSettlement(ranks, points, tenths, exact, stakes.fee_each, tuple(net))
+    return GameSettlement(ranks, points, tenths, exact, sheet.chips, stakes.fee_each, tuple(net))
+
+
+def over(rank: int) -> int:
+    """Give the points that a rank brings: uma, and for the first what all four paid in (rules 1, 5)."""
+    return UMA[rank - 1] + (TOP if rank == 1 else 0)
 
 
 def ranked(scores: tuple[int, ...]) -> tuple[int, ...]:

@@ -52,6 +52,18 @@ class Body:
         """Take a whole number from 1."""
         return self._record.integer(name, least=1) or 0
 
+    def document(self, name: str) -> Mapping[str, object]:
+        """Take an object; an empty one where it is none."""
+        raw = self.raw.get(name)
+        if isinstance(raw, dict):
+            return raw
+        self.reader.fault("not_object", name)
+        return {}
+
+    def signed(self, name: str, *, of: Mapping[str, object], path: str = "") -> int:
+        """Take a whole number of either sign out of the body or an object in it."""
+        return Record(self.reader, of, path).integer(name) or 0
+
     def find_integer(self, name: str) -> int | None:
         """Take a whole number from 1 that may be absent or null."""
         return None if self.raw.get(name) is None else self.integer(name)

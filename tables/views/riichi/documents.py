@@ -5,9 +5,12 @@ from typing import Any, Final
 
 from casino.kernel.canonical import Json
 from tables.forms import riichi as riichi_forms
+from tables.games.riichi import draft as drafts
+from tables.games.riichi import final, offers
 from tables.games.riichi import terms as riichi_terms
 from tables.games.riichi.deal import STICK
-from tables.games.riichi.draft import Draft, Step, View
+from tables.games.riichi.deal_sheet import Outcome
+from tables.games.riichi.draft import Draft, HandDraft, Step, View
 from tables.games.riichi.scoring import Scored
 from tables.games.riichi.seats import ORDER, Seat
 from tables.games.riichi.table import TableState
@@ -19,6 +22,7 @@ from tables.words import rulebooks as rulebook_words
 
 _REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "dead_hand": tuple(riichi.DEAD_REASONS),
+    "game_abandoned": riichi.ABANDON_REASONS,
     "undo": ("wrong_outcome", "wrong_tiles", "recorded_too_early"),
 }
 
@@ -52,6 +56,8 @@ class RiichiDocuments:
             "step": view.step.value,
             "number": number,
             "hands": [self._hand(hand, draft) for hand in _hands(view)],
+            "entered": [seat.value for seat in drafts.whole(draft, state=state)],
+            "impossible": [_impossible(hand, draft) for hand in draft.hands],
             "seats": self._after(view, state),
             "next": self._next(view),
             "game": self._game(view),
@@ -110,6 +116,8 @@ class RiichiDocuments:
                     "player": player + 1,
                     "rank": settled.ranks[player],
                     "points": settled.points[player],
+                    "uma": final.over(settled.ranks[player]),
+                    "chips": settled.chips[player],
                     "tenths": settled.tenths[player],
                     "exact": self._write.result(settled.exact[player]),
                     "net": self._write.result(settled.net[player]),
@@ -153,6 +161,13 @@ def house_rules(session: Session) -> list[Mapping[str, object]]:
     terms: Mapping[str, Any] = session.terms
     stakes = [{"label": label, "value": terms[key]} for key, label in riichi_forms.STAKES.items()]
     return [*stakes, *rulebook_words.facts("riichi", terms)]
+
+
+def _impossible(hand: HandDraft, draft: Draft) -> Json:
+    is_drawn = draft.outcome is Outcome.TSUMO
+    codes: list[Json] = [*offers.impossible_yaku(hand, is_drawn=is_drawn)]
+    fu: list[Json] = [*offers.impossible_fu(hand, is_drawn=is_drawn)]
+    return {"yaku": codes, "fu": fu}
 
 
 def _hands(view: View) -> tuple[Scored, ...]:

@@ -3,8 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
+from casino.audit.records import Actor
+from casino.kernel import canonical
 from casino.kernel.canonical import Json
 from casino.kernel.errors import Malformed, Problem
+from casino.staff import approvals
+from casino.staff.at_the_table import Attempt
 from tables.games.riichi import draft as drafts
 from tables.games.riichi import play
 from tables.games.riichi import terms as riichi_terms
@@ -15,6 +19,8 @@ from tables.games.riichi.seats import BY_TEXT
 from tables.games.riichi.table import TableState
 from tables.models import LiveTable, Round, Session
 from tables.services import riichi
+from tables.services.acts import Act, Recorded
+from tables.services.riichi import Ruling
 from tables.views.pad.bodies import Body
 from tables.views.pad.documents import Documents
 from tables.views.pad.events import PIT_CALLED, Kind, Write
@@ -96,7 +102,14 @@ def _result(write: Documents, settlement: Mapping[str, Any]) -> dict[str, Json]:
             "money": [write.result(net) for net in settlement["net_money"]],
             "ranks": settlement["rank"],
         }
-    return {"deltas": settlement["deltas"], "scores": settlement["scores"]}
+    fault = (
+        "chombo"
+        if "replay_hand" in settlement
+        else ""
+        if "dealer_keeps" in settlement
+        else "penalty"
+    )
+    return {"deltas": settlement["deltas"], "scores": settlement["scores"], "fault": fault}
 
 
 def _follow(draft: Draft, live: LiveTable, session: Session) -> View:
@@ -123,9 +136,46 @@ def _stop(_body: Body) -> Write:
     return lambda session, act: riichi.stop(session_id=session, act=act)
 
 
+def _ruling(body: Body) -> Write:
+    """Record a ruling that a supervisor confirms at the tablet by PIN (rule 35)."""
+    raw = body.document("points")
+    points = {seat: body.signed(seat, of=raw, path="points") for seat in raw}
+    sticks = body.signed("sticks", of=body.raw)
+    ruling = Ruling(reason=body.text("reason"), points=points, sticks=sticks)
+    attempt = body.attempt()
+
+    def write(session_id: str, act: Act) -> Recorded:
+        riichi.check_ruling(ruling, session_id=session_id, act=act)
+        of: dict[str, Json] = {"ruling": ruling.reason, "points": dict(points), "sticks": sticks}
+        return riichi.rule(
+            ruling, session_id=session_id, act=act, approver=_approve(attempt, of, act)
+        )
+
+    return write
+
+
+def _abandoned(body: Body) -> Write:
+    """Let the game come to nothing, as a supervisor confirms at the tablet by PIN."""
+    reason, attempt = body.text("reason"), body.attempt()
+
+    def write(session_id: str, act: Act) -> Recorded:
+        riichi.check_abandoning(session_id=session_id, reason=reason, act=act)
+        approver = _approve(attempt, {"game_abandoned": reason}, act)
+        return riichi.abandon(session_id=session_id, reason=reason, act=act, approver=approver)
+
+    return write
+
+
+def _approve(attempt: Attempt, what: Mapping[str, Json], act: Act) -> Actor:
+    digest = canonical.digest({"key": act.key, **what})
+    return approvals.approve(attempt, digest=digest, requester=str(act.origin.actor.staff))
+
+
 _KINDS: Final[Mapping[str, Kind]] = {
     "dead_hand": Kind(("seat", "reason"), ("after_riichi",), _dead_hand),
+    "game_abandoned": Kind(("reason", "staff_number", "pin"), (), _abandoned),
     "game_stopped": Kind((), (), _stop),
+    "ruling": Kind(("reason", "points", "sticks", "staff_number", "pin"), (), _ruling),
     "pit_called": PIT_CALLED,
 }
 

@@ -113,7 +113,9 @@ def test_rule_35_a_ruling_is_an_entry_of_its_own_and_moves_points(session: Sessi
     ruling = Ruling(reason="Tiles fell", points={"E": -1_000, "S": 1_000})
     riichi.rule(ruling, session_id=session.id, act=act())
     event = FloorEvent.objects.get(kind="ruling")
-    assert event.data == {"reason": "Tiles fell", "points": {"E": -1_000, "S": 1_000}, "sticks": 0}
+    assert event.data == {
+        "reason": "Tiles fell", "points": {"E": -1_000, "S": 1_000}, "sticks": 0, "supervisor": "S201",
+    }  # fmt: skip
     assert riichi_tables.play(session)["scores"] == [24_000, 26_000, 25_000, 25_000]
 
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from casino.kernel import clock
 from tables.models import FloorEvent, Round
 from tables.services import riichi as riichi_service
-from tests.factories import riichi, riichi_tables, tables
+from tests.factories import devices, riichi, riichi_tables, tables
 from tests.unit.riichi.test_draft import RIGHT, entered, hand, ron
-from tests.web.tables.pad_client import Pad
+from tests.web.tables.pad_client import Pad, problems
 from tests.web.tables.test_pad_any_json import anything, hold, values
 
 pytestmark = pytest.mark.django_db
@@ -159,3 +159,45 @@ def test_an_act_at_a_table_that_moved_on_elsewhere_is_refused_and_shown_how_it_s
     first = pad.ask("event", key="e2", position=now, **event)
     again = pad.ask("event", key="e2", position=now, **event)
     assert (first[0], again[0]) == (201, 200)
+
+
+RULING = {"reason": "Tiles fell", "points": {"E": -1_000, "S": 1_000}, "sticks": 0}
+
+
+def test_a_ruling_is_entered_at_the_table_and_confirmed_by_a_supervisors_pin(pad: Pad) -> None:
+    devices.with_pin(tables.SUPERVISOR)
+    proof = {"staff_number": tables.SUPERVISOR, "pin": devices.PIN}
+    body = {"kind": "ruling", **RULING, **proof}
+    unbalanced = body | {"points": {"E": -1_000}}
+    assert pad.refused("event", key="e1", **unbalanced) == (
+        422, [("ruling_does_not_balance", "points")],
+    )  # fmt: skip
+    odd = body | {"points": {"E": "x"}, "sticks": None}
+    assert pad.refused("event", key="e1", **odd) == (
+        422, [("not_integer", "points.E"), ("not_integer", "sticks")],
+    )  # fmt: skip
+    assert pad.refused("event", key="e1", **(body | {"points": 1}))[1] == [("not_object", "points")]
+    status, answer = pad.ask("event", key="e1", **(body | {"pin": "111111"}))
+    assert (status, problems(answer)) == (422, [("pin_refused", "pin")])
+    assert not FloorEvent.objects.exists()
+    status, answer = pad.ask("event", key="e1", **body)
+    assert (status, answer["start"]["seats"]["E"]["score"]) == (201, 24_000)
+    assert FloorEvent.objects.get().data == {**RULING, "supervisor": tables.SUPERVISOR}
+    assert FloorEvent.objects.get().evidence().body["dealer"] == tables.DEALER
+    assert pad.ask("event", key="e1", **body)[0] == 200
+    own = {"staff_number": tables.DEALER}
+    assert problems(pad.ask("event", key="e2", **(body | own))[1]) == [
+        ("same_person", "staff_number")
+    ]
+
+
+def test_a_game_is_abandoned_at_the_table_by_a_supervisors_pin(pad: Pad) -> None:
+    devices.with_pin(tables.SUPERVISOR)
+    proof = {"staff_number": tables.SUPERVISOR, "pin": devices.PIN}
+    body = {"kind": "game_abandoned", "reason": "dispute", **proof}
+    assert pad.refused("event", key="e1", **body) == (422, [("no_game", "")])
+    pad.record(ron(hand(han=2, fu=30)))
+    seen = pad.ask("event", key="e1", **body)[1]["start"]
+    assert (seen["game"], seen["deal"]) == (2, "East 1")
+    assert FloorEvent.objects.get().data["supervisor"] == tables.SUPERVISOR
+    assert pad.ask("event", key="e1", **body)[0] == 200

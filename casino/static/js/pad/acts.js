@@ -57,7 +57,7 @@ function show(pad) {
     dock.hidden = !dock.dataset.dock.split(" ").includes(step);
     dock.inert = step === "waiting";
   }
-  write(id("round-number"), say("round", { number: pad.entry.number }));
+  write(id("round-number"), pad.title);
   showSteps(pad);
   const { pit_called: called } = pad.start;
   id("call-pit").disabled = Boolean(called);

@@ -51,6 +51,11 @@ export class Pad {
   // The door or seat that a fault's path is about, or null; and its name.
   // placeOf(path), placeName(place)
 
+  // What is being entered, as its heading says it.
+  get title() {
+    return say("round", { number: this.entry.number });
+  }
+
   // What was recorded, in a sentence; that the round is ready to be, and which results are known so far: for who listens.
   // recordedText(), readyText(), resultTexts()
 
@@ -329,9 +334,9 @@ export class Pad {
     });
   }
 
-  // Not queued: without an answer it is not done, and the same act tapped again goes out under the same key.
+  // Not queued: without an answer it is not done, and the same act tapped again goes out under the same key. Tells whether it was done.
   async #act(name, fields, done) {
-    if (this.busy || this.entry.waiting) return;
+    if (this.busy || this.entry.waiting) return false;
     const signature = JSON.stringify([name, fields]);
     if (this.unanswered?.signature !== signature) this.unanswered = { signature, key: crypto.randomUUID() };
     this.busy = true;
@@ -342,9 +347,17 @@ export class Pad {
       this.#isBack();
       this.busy = false;
       this.unanswered = null;
-      if (status === 403) return this.leave();
-      if (status === 409) return this.#isStale(answer.start);
-      if (status < 300) {
+      if (status === 403) {
+        this.leave();
+        return false;
+      }
+      if (status === 409) {
+        await this.#isStale(answer.start);
+        return false;
+      }
+      const isDone = status < 300;
+      if (isDone) {
+        this.problems = [];
         done(answer);
         this.#keep();
       } else {
@@ -353,10 +366,12 @@ export class Pad {
       }
       this.show();
       await this.ask();
+      return isDone;
     } catch (error) {
       this.busy = false;
       if (error instanceof Away) this.tell("bad", "not-done-away");
       this.#isAway(error);
+      return false;
     }
   }
 }

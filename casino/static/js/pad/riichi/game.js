@@ -7,6 +7,8 @@ import { points } from "./figures.js";
 export const SEATS = ["E", "S", "W", "N"];
 const NOTHING = { outcome: null, discarder: null, hands: [], riichi: [], seats: [], pao: null, dora: "", ura: "", final: null };
 const HAND = { by: "han", han: null, fu: null, chips: 0, yaku: [], dora: 0, aka: 0, ura: 0, closed: true, concealed: "", win_tile: "", melds: [], flags: [] };
+const FIELD = /^(scores\.\d|chips\.\d|leftover_sticks)$/;
+export const NAMES = { draw: "tenpai", nagashi_mangan: "nagashi", chombo: "offender", penalty: "offender" };
 const WON = ["ron", "tsumo"];
 
 export function handOf(seat, by) {
@@ -59,7 +61,12 @@ export class RiichiPad extends Pad {
     this.by ??= "han";
   }
 
-  after(_kind, entry, start) {
+  get title() {
+    return this.isFinal ? say("final-title", { game: this.start.game }) : super.title;
+  }
+
+  after(kind, entry, start) {
+    if (kind === "game_abandoned") return null;
     const stands = SEATS.filter((seat) => start.seats[seat].riichi || start.seats[seat].dead);
     const riichi = entry.draft.riichi.filter((seat) => !stands.includes(seat));
     return { ...entry, number: start.number, draft: { ...entry.draft, riichi } };
@@ -82,6 +89,27 @@ export class RiichiPad extends Pad {
     this.change({ ...NOTHING, seats, riichi: this.draft.riichi, outcome: isSame ? null : outcome });
   }
 
+  toggleFew() {
+    this.edit((entry) => ({ ...entry, few: !entry.few }));
+  }
+
+  // Why a seat may not declare any more; "" where it may.
+  noRiichi(seat) {
+    const known = this.start.seats[seat];
+    if (known.dead) return say("no-riichi-dead");
+    if (!known.may_declare) return say("no-riichi-points");
+    return this.entry.few ? say("no-riichi-few") : "";
+  }
+
+  // What a seat is in the deal as it is entered, by its word; null where it is nothing.
+  roleOf(seat) {
+    const { outcome, discarder, hands, seats } = this.draft;
+    if (this.isWon && hands.some((hand) => hand.seat === seat)) return "winner";
+    if (outcome === "ron" && discarder === seat) return "discarder";
+    if (this.isWon || !seats.includes(seat)) return null;
+    return outcome === "draw" ? "tenpai" : outcome;
+  }
+
   // A riichi stands tenpai at a draw; nobody has to say it again.
   isDeclared(seat) {
     return this.start.seats[seat].riichi || this.draft.riichi.includes(seat);
@@ -100,12 +128,16 @@ export class RiichiPad extends Pad {
     else this.toggleNamed(seat);
   }
 
+  setDiscarder(seat) {
+    this.change({ discarder: seat, hands: this.draft.hands.filter((hand) => hand.seat !== seat) });
+  }
+
   toggleWinner(seat) {
     const { outcome, hands } = this.draft;
     const has = hands.some((hand) => hand.seat === seat);
     const others = outcome === "tsumo" ? [] : hands.filter((hand) => hand.seat !== seat);
     const after = has ? others : [...others, handOf(seat, this.by)];
-    this.shown = Math.max(0, after.length - 1);
+    this.shown = Math.max(0, Math.min(this.shown, after.length - 1));
     this.change({ hands: after, pao: null });
   }
 
@@ -132,7 +164,26 @@ export class RiichiPad extends Pad {
   }
 
   startFinal() {
-    this.change({ ...NOTHING, final: { scores: [25000, 25000, 25000, 25000], leftover_sticks: 0, chips: [0, 0, 0, 0] } });
+    this.change({ ...NOTHING, final: { scores: [null, null, null, null], leftover_sticks: 0, chips: [null, null, null, null] } });
+  }
+
+  setFinal(path, value) {
+    const final = structuredClone(this.draft.final);
+    const [key, player] = path.split(".");
+    if (player === undefined) final[key] = value;
+    else final[key][player] = value;
+    this.change({ final });
+  }
+
+  finalAt(path) {
+    const [key, player] = path.split(".");
+    const known = this.draft.final?.[key];
+    return (player === undefined ? known : known?.[player]) ?? null;
+  }
+
+  // A field of the final sheet that is still empty is not wrong yet.
+  isAtCursor({ path }) {
+    return this.draft.final !== null && FIELD.test(path) && this.finalAt(path) === null;
   }
 
   // --- Faults and texts -------------------------------------------------------------------------------
@@ -140,17 +191,21 @@ export class RiichiPad extends Pad {
   placeOf(path) {
     const [part, index] = path.split(".");
     if (part === "wins") return this.draft.hands[index]?.seat ?? null;
-    return null;
+    return FIELD.test(path) ? path : null;
   }
 
-  placeName(seat) {
-    return this.start.words.winds[seat];
+  placeName(place) {
+    const [key, player] = place.split(".");
+    if (key === "leftover_sticks") return say("sticks-left");
+    if (player !== undefined) return say(key === "scores" ? "score-of" : "chips-of", { player: Number(player) + 1 });
+    return this.start.words.winds[place];
   }
 
   recordedText() {
     const { recorded, start } = this;
     if (recorded.money) return say("recorded-game", { game: recorded.game, due: echo(recorded.due.minor, start.digits) });
-    return say("recorded-deal", { number: recorded.number, scores: recorded.scores.map((score) => points(score)).join(" · ") });
+    const scores = recorded.scores.map((score) => points(score)).join(" · ");
+    return say("recorded-deal", { number: recorded.number, what: recorded.fault ? `${say(recorded.fault)} · ` : "", scores });
   }
 
   readyText() {

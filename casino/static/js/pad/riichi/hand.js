@@ -20,45 +20,59 @@ export function showHand(pad) {
   const { hand } = pad;
   const place = id("rt-hand");
   if (!hand) return place.replaceChildren();
-  const tabs = pad.draft.hands.length > 1 ? pad.draft.hands.map((each, index) => toggle(pad.start.seats[each.seat].wind, index === pad.shown, () => { pad.shown = index; pad.show(); }, { tab: each.seat })) : [];
+  const entered = pad.view?.entered ?? [];
+  const tab = ({ seat }, index) => toggle(`${pad.start.seats[seat].wind}${entered.includes(seat) ? " ✓" : ""}`, index === pad.shown, () => { pad.shown = index; pad.show(); }, { tab: seat });
+  const tabs = pad.draft.hands.length > 1 ? [line(say("hand-of"), ...pad.draft.hands.map(tab))] : [];
   const ways = ["han", "yaku", "tiles"].map((by) => toggle(say(`by-${by}`), hand.by === by, () => pad.changeHand({ by }), { by }));
   const parts = { han: byHan, yaku: byYaku, tiles: byTiles }[hand.by](pad, hand);
-  redraw(place, line("", ...tabs, ...ways), ...parts);
+  redraw(place, ...tabs, line(say("entered-by"), ...ways), ...parts);
   return undefined;
+}
+
+// What the hand cannot have is dimmed, not barred: a slip is told by the house in words.
+function impossibleOf(pad) {
+  return pad.view?.impossible?.[pad.shown] ?? { yaku: [], fu: [] };
+}
+
+function dimmed(isDimmed, button) {
+  if (isDimmed) button.classList.add("is-dimmed");
+  return button;
 }
 
 function line(label, ...nodes) {
   return el("div", { className: "rt-line" }, el("span", {}, label), el("div", { className: "dock-row" }, ...nodes));
 }
 
-function stepper(pad, hand, key, label) {
+function stepper(pad, hand, key, label, isNamed = true) {
   const change = (by) => pad.changeHand({ [key]: Math.max(0, hand[key] + by) });
   const button = (sign, by, word) => {
     const node = el("button", { type: "button", className: "button", "aria-label": say(word, { what: label }), dataset: { step: key + sign } }, sign);
     node.addEventListener("click", () => change(by));
     return node;
   };
-  return el("span", { className: "dock-row" }, `${label} `, button("−", -1, "less"), el("strong", {}, String(hand[key])), button("+", 1, "more"));
+  return el("span", { className: "dock-row" }, isNamed ? `${label} ` : "", button("−", -1, "less"), el("strong", {}, String(hand[key])), button("+", 1, "more"));
 }
 
 function fuLine(pad, hand) {
-  return line(say("fu"), ...FU.map((fu) => toggle(String(fu), hand.fu === fu, () => pad.changeHand({ fu }), { fu })));
+  const { fu: impossible } = impossibleOf(pad);
+  return line(say("fu"), ...FU.map((fu) => dimmed(impossible.includes(fu), toggle(String(fu), hand.fu === fu, () => pad.changeHand({ fu }), { fu }))));
 }
 
 function byHan(pad, hand) {
   const word = (han) => (LIMITS[han] ? say(`limit-${LIMITS[han]}`) : String(han));
   const lines = [line(say("han"), ...HAN.map((han) => toggle(word(han), hand.han === han, () => pad.changeHand({ han, fu: han >= 5 ? null : hand.fu }), { han })))];
   if (hand.han === null || hand.han < 5) lines.push(fuLine(pad, hand));
-  lines.push(line(say("chips"), stepper(pad, hand, "chips", say("chips"))));
+  lines.push(line(say("chips"), stepper(pad, hand, "chips", say("chips"), false)));
   return lines;
 }
 
 function byYaku(pad, hand) {
-  const buttons = YAKU.map((code) => toggle(say(`yaku-${code}`), hand.yaku.includes(code), () => pad.toggleIn("yaku", code), { yaku: code }));
+  const { yaku: impossible } = impossibleOf(pad);
+  const buttons = YAKU.map((code) => dimmed(impossible.includes(code), toggle(say(`yaku-${code}`), hand.yaku.includes(code), () => pad.toggleIn("yaku", code), { yaku: code })));
   return [
-    el("div", { className: "rt-yaku", role: "group", "aria-label": say("by-yaku") }, ...buttons),
     line("", toggle(say("closed"), hand.closed, () => pad.changeHand({ closed: true }), { closed: "1" }), toggle(say("open"), !hand.closed, () => pad.changeHand({ closed: false }), { closed: "0" }), ...["dora", "aka", "ura"].map((key) => stepper(pad, hand, key, say(key)))),
     fuLine(pad, hand),
+    el("div", { className: "rt-yaku", role: "group", "aria-label": say("by-yaku") }, ...buttons),
   ];
 }
 
@@ -77,15 +91,44 @@ export function tilesOf(row) {
   return found;
 }
 
+// A tile as it is called: its rank and suit, a red five, or an honour.
+function called(tile) {
+  const [digit, suit] = tile;
+  if (suit === "z") return say(`tile-${tile}`);
+  return digit === "0" ? say("tile-red", { tile: say(`tile-${suit}`, { rank: 5 }) }) : say(`tile-${suit}`, { rank: digit });
+}
+
+const calledRow = (row) => tilesOf(row).map(called).join(", ");
+
 const RED = { 0: 5 };
 
 function meldOf(kind, tile) {
   const [digit, suit] = tile;
   const rank = RED[digit] ?? Number(digit);
-  if (kind === "chi") return suit === "z" || rank > 7 ? null : `${digit}${rank + 1}${rank + 2}${suit}`;
+  if (kind === "chi") return suit === "z" ? null : runFrom(Math.min(rank, 7), digit === "0", suit);
   const isFive = rank === 5 && suit !== "z";
   if (kind === "pon") return digit + String(rank).repeat(2) + suit;
   return isFive ? `0555${suit}` : String(rank).repeat(4) + suit;
+}
+
+function runFrom(first, isRed, suit) {
+  const ranks = [first, first + 1, first + 2];
+  return ranks.map((rank) => (isRed && rank === 5 ? 0 : rank)).join("") + suit;
+}
+
+// A five of a meld was red, or was not.
+function turnRed(pad, index) {
+  const melds = pad.hand.melds.map((meld, at) => {
+    if (at !== index || !/[05]/.test(meld.tiles)) return meld;
+    return { ...meld, tiles: meld.tiles.includes("0") ? meld.tiles.replace("0", "5") : meld.tiles.replace("5", "0") };
+  });
+  pad.changeHand({ melds });
+}
+
+function meldButton(pad, meld, index) {
+  const button = el("button", { type: "button", className: "mj-meld", "aria-label": `${say(meld.type)}: ${calledRow(meld.tiles)}`, dataset: { meld: index } }, ...tilesOf(meld.tiles).map((tile) => face(tile)));
+  button.addEventListener("click", () => turnRed(pad, index));
+  return button;
 }
 
 function lay(pad, tile) {
@@ -114,18 +157,20 @@ function removeLast(pad) {
 
 function byTiles(pad, hand) {
   const target = (code) => toggle(say(code === "dora" || code === "ura" ? `${code}_indicators` : code), pad.target === code, () => { pad.target = code; pad.show(); }, { target: code });
-  const laid = el("div", { className: "mj-row", id: "rt-laid", role: "img", "aria-label": [`${say("concealed")}:`, hand.concealed, ...hand.melds.map((meld) => meld.tiles), hand.win_tile].join(" ") });
-  laid.append(...tilesOf(hand.concealed).map((tile) => face(tile)), ...hand.melds.map((meld) => el("span", { className: "mj-meld" }, ...tilesOf(meld.tiles).map((tile) => face(tile)))));
-  if (hand.win_tile) laid.append(face(hand.win_tile, true));
-  const shown = (row, word) => (row ? [`${say(word)}: `, ...tilesOf(row).map((tile) => face(tile))] : []);
+  const laid = el("div", { className: "mj-row", id: "rt-laid" });
+  if (hand.concealed) laid.append(el("span", { className: "mj-row", role: "img", "aria-label": `${say("concealed")}: ${calledRow(hand.concealed)}` }, ...tilesOf(hand.concealed).map((tile) => face(tile))));
+  laid.append(...hand.melds.map((meld, index) => meldButton(pad, meld, index)));
+  if (hand.win_tile) laid.append(el("span", { role: "img", "aria-label": `${say("win_tile")}: ${called(hand.win_tile)}` }, face(hand.win_tile, true)));
+  const shown = (row, word) => (row ? [el("span", { className: "mj-row", role: "img", "aria-label": `${say(word)}: ${calledRow(row)}` }, `${say(word)} `, ...tilesOf(row).map((tile) => face(tile)))] : []);
   const tray = FACES.map((tile) => {
-    const button = el("button", { type: "button", className: "rt-tile", "aria-label": say("tile", { tile }), dataset: { tile } }, face(tile));
+    const button = el("button", { type: "button", className: "rt-tile", "aria-label": called(tile), dataset: { tile } }, face(tile));
     button.addEventListener("click", () => lay(pad, tile));
     return button;
   });
   const remove = el("button", { type: "button", className: "button", "aria-label": say("remove-last"), dataset: { remove: "" } }, "⌫");
   remove.addEventListener("click", () => removeLast(pad));
-  const flags = FLAGS.map((flag) => toggle(say(`flag-${flag}`), hand.flags.includes(flag), () => pad.toggleIn("flags", flag), { flag }));
+  const { yaku: impossible } = impossibleOf(pad);
+  const flags = FLAGS.map((flag) => dimmed(impossible.includes(flag), toggle(say(`flag-${flag}`), hand.flags.includes(flag), () => pad.toggleIn("flags", flag), { flag })));
   return [
     line("", laid, ...shown(pad.draft.dora, "dora_indicators"), ...shown(pad.draft.ura, "ura_indicators")),
     line("", ...TARGETS.map(target), remove),

@@ -2,7 +2,9 @@
 
 import { run } from "../frame.js";
 import { drawDock } from "./dock.js";
+import { drawFinal } from "./final.js";
 import { RiichiPad, SEATS } from "./game.js";
+import { drawManager } from "./manager.js";
 import { drawPanel } from "./panel.js";
 import { drawTable } from "./table.js";
 
@@ -22,7 +24,9 @@ function keys(pad) {
 function draw(pad) {
   drawTable(pad);
   drawDock(pad);
+  drawFinal(pad);
   drawPanel(pad);
+  drawManager(pad);
 }
 
 run({ Game: RiichiPad, draw, keys });

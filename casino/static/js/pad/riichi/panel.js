@@ -19,6 +19,7 @@ export function drawPanel(pad) {
     write(id("rt-next"), view?.next ? say("next", { what: view.next }) : "");
     const { holds } = pad.start;
     write(id("house-box"), game ? game.box.text : say("nothing"));
+    write(id("house-fee"), game ? game.fee.text : say("nothing"));
     write(id("house-rounding"), game ? game.rounding.text : say("nothing"));
     write(id("holds-box"), holds.box?.text ?? say("nothing"));
     write(id("holds-tray"), holds.tray?.text ?? say("nothing"));
@@ -43,7 +44,7 @@ function scoreRow(pad, seat, will) {
   return el("tr", { dataset: { row: seat } }, el("th", { scope: "row" }, `${known.wind} · ${say("seat", { player: known.player })}`), figure(points(known.score)), figure(will ? signed(will.delta) : "—"), figure(will ? points(will.score) : "—"), figure(will ? signed(will.chips) : "—"));
 }
 
-function moneyRow({ player, rank, points: score, tenths, exact, net }) {
+function moneyRow({ player, rank, points: score, uma, tenths, chips, exact, net }) {
   const settled = `${tenths < 0 ? "−" : ""}${Math.floor(Math.abs(tenths) / 10)}.${Math.abs(tenths) % 10}`;
-  return el("tr", {}, el("th", { scope: "row" }, say("seat", { player })), figure(String(rank)), figure(points(score)), figure(settled), figure(exact.text), figure(net.text));
+  return el("tr", {}, el("th", { scope: "row" }, say("seat", { player })), figure(String(rank)), figure(points(score)), figure(signed(uma)), figure(settled), figure(signed(chips)), figure(exact.text), figure(net.text));
 }

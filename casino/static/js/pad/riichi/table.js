@@ -1,6 +1,6 @@
-// The four seats as they sit round the table: winds, scores, riichi, and what each will have.
+// The four seats as they sit round the table: winds, scores, riichi, who has lost the win, and what each will have.
 
-import { el, id, write } from "../dom.js";
+import { el, id, state, write } from "../dom.js";
 import { say } from "../words.js";
 import { points, signed } from "./figures.js";
 import { SEATS } from "./game.js";
@@ -16,28 +16,39 @@ export function drawTable(pad) {
 function drawSeat(pad, seat) {
   const name = el("span", { className: "rt-name" });
   const score = el("span", { className: "rt-score" });
-  const riichi = el("button", { type: "button", className: "rt-riichi", dataset: { riichi: seat } }, say("riichi"));
+  const marks = el("span", { className: "rt-marks" });
+  const tap = el("button", { type: "button", className: "rt-tap", dataset: { tap: seat } }, name, score, marks);
+  const why = el("small", {});
+  const riichi = el("button", { type: "button", className: "rt-riichi", dataset: { riichi: seat } }, el("span", {}, say("riichi")), why);
   const after = el("span", { className: "rt-after" });
+  tap.addEventListener("click", () => pad.tapSeat(seat));
   riichi.addEventListener("click", () => pad.toggleRiichi(seat));
-  id("rt-seats").append(el("div", { className: "rt-seat", dataset: { seat } }, name, score, riichi, after));
-  return { name, score, riichi, after };
+  id("rt-seats").append(el("div", { className: "rt-seat", dataset: { seat } }, tap, riichi, after));
+  return { name, score, marks, tap, riichi, why, after };
 }
 
-function showSeat(pad, seat, { name, score, riichi, after }) {
+function showSeat(pad, seat, { name, score, marks, tap, riichi, why, after }) {
   const known = pad.start.seats[seat];
-  const isDeclared = pad.isDeclared(seat);
-  name.replaceChildren(el("strong", {}, known.wind), ` ${say("seat", { player: known.player })}`, known.dead ? ` · ${say("dead")}` : "");
+  const { outcome } = pad.draft;
+  const role = pad.roleOf(seat);
+  name.replaceChildren(el("strong", {}, known.wind), ` ${say("seat", { player: known.player })}`);
   write(score, points(known.score - (pad.draft.riichi.includes(seat) ? pad.start.words.stick : 0)));
+  marks.replaceChildren(...(role ? [el("span", { className: "rt-role" }, say(role))] : []), ...(known.dead ? [state("bad", say("dead"))] : []));
+  tap.disabled = !outcome || pad.isFinal;
+  tap.setAttribute("aria-pressed", String(Boolean(role)));
+  const isDeclared = pad.isDeclared(seat);
+  const reason = isDeclared ? "" : pad.noRiichi(seat);
   riichi.setAttribute("aria-pressed", String(isDeclared));
-  riichi.setAttribute("aria-label", `${say("riichi")}: ${known.wind}`);
-  riichi.disabled = known.riichi || pad.isFinal || (!isDeclared && (!known.may_declare || pad.isFewTiles));
+  riichi.setAttribute("aria-label", [`${say("riichi")}: ${known.wind}`, reason].filter(Boolean).join(" · "));
+  riichi.disabled = known.riichi || pad.isFinal || Boolean(reason);
+  write(why, reason);
   const will = pad.isCurrent ? pad.view.seats?.[seat] : null;
   write(after, will ? `${signed(will.delta)} → ${points(will.score)}` : "");
 }
 
 function showMiddle(pad) {
   const { start } = pad;
-  write(id("rt-deal"), start.deal);
+  write(id("rt-deal"), start.end ? say("over-short") : start.deal);
   write(id("rt-sticks"), say("sticks", { honba: start.honba, sticks: start.sticks + pad.draft.riichi.length }));
-  write(id("rt-game"), start.end ? say("game-over", { why: start.end }) : say("game", { game: start.game, rate: start.rate }));
+  write(id("rt-game"), start.end ?? say("game", { game: start.game, rate: start.rate }));
 }
