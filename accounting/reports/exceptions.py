@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from accounting import reviewing
+from accounting.ledger import chart
 from accounting.reports import counted
 from casino.kernel import clock
 from casino.kernel.canonical import Json
@@ -11,6 +12,8 @@ from casino.kernel.clock import Shift
 
 LATE: Final = "late_entry"
 NOT_COUNTED: Final = "not_counted"
+_DIFFERENCES: Final = frozenset({chart.BOX_DIFFERENCE, chart.TRAY_DIFFERENCE})
+"""Accounts of what counts find; the exceptions that show it are called the same."""
 
 Record = Mapping[str, Any]
 
@@ -26,6 +29,7 @@ class Exceptions:
         self._shift = shift
         self._found: list[dict[str, Json]] = []
         self._late: list[Record] = []
+        self._sessions: dict[int, str | None] = {}
         self._said: dict[tuple[str, int], dict[str, Json]] = {}
 
     def add(self, kind: str, record: Record, *, currency: str | None, amount: int = 0) -> None:
@@ -42,11 +46,28 @@ class Exceptions:
     def add_count(self, record: Record, *, currency: str | None) -> None:
         """Take in what a count found over or short, where it is more than the licence lets pass at the time."""
         thresholds = record["body"].get("thresholds", {})
+        self._sessions[record["seq"]] = record["body"].get("session")
         for place, difference in counted.differences(record):
             if abs(difference) <= thresholds.get(place, 0):
                 continue
             self.add(f"{place}_difference", record, currency=currency, amount=difference)
             self._found[-1]["is_reportable"] = abs(difference) > thresholds.get("report", 0)
+
+    def correct(self, record: Record) -> None:
+        """Take in a correction: what it books against a count's difference stands beside the count that had seen the round."""
+        body = record["body"]
+        counts_at = clock.parse_instant(body["counts"]["at"])
+        accounts = {t[side] for t in body.get("transfers", ()) for side in ("debit", "credit")}
+        for line in self._found:
+            is_its_count = (
+                line["kind"] in accounts & _DIFFERENCES
+                and self._sessions.get(_seq(line)) == body["session"]
+                and clock.parse_instant(str(line["at"])) >= counts_at
+            )
+            if is_its_count:
+                accounts.discard(str(line["kind"]))
+                corrected: Any = line["corrected"]
+                corrected.append({"chain": self._chain, "seq": record["seq"]})
 
     def add_late(self, record: Record) -> None:
         """Take in a record that was written only after the shift was over."""
@@ -115,5 +136,10 @@ class Exceptions:
             "is_reportable": False,
             "state": reviewing.OPEN,
             "explanation": None,
+            "corrected": [],
             "record": {"chain": self._chain, "seq": record["seq"]},
         }
+
+
+def _seq(line: Mapping[str, Any]) -> int:
+    return int(line["record"]["seq"])

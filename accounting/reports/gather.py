@@ -91,6 +91,7 @@ class TablePart:
             return
         if record["kind"] in correcting.EXCEPTIONS:
             self._correct(record, at)
+            self.exceptions.correct(record)
         if at >= self.header.shift.ends_at:
             return
         if at < self.header.shift.opens_at:

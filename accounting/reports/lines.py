@@ -42,6 +42,8 @@ def exceptions(document: Document) -> Iterator[Values]:
             "explained_at": said.get("at"),
             "reason": said.get("reason"),
             "text": said.get("text"),
+            "corrected_since": ", ".join(str(place["seq"]) for place in item.get("corrected", ()))
+            or None,
         }
 
 

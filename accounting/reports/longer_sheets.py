@@ -20,7 +20,7 @@ _SHIFTS: Final = (*_PLACE, "version", "state", "signed_by", "currency", *AMOUNTS
 _VERSIONS: Final = (*_PLACE, "version", "state", "cut_at", "signed_by", "merkle_root")
 _EXCEPTIONS: Final = (
     *_PLACE, "table", "currency", "kind", "at", "amount", "count", "state", "is_reportable", "explained_by", "explained_at",
-    "reason", "text", "chain", "seq",
+    "reason", "text", "corrected_since", "chain", "seq",
 )  # fmt: skip
 _CORRECTIONS: Final = (
     *_PLACE, "table", "currency", "kind", "correction", "at", "counts_at", "is_counted", "requested_by", "approved_by", "dealer",
@@ -32,7 +32,7 @@ _NUMBERING: Final = ("table", "what", "session_number", "first_number", "last", 
 _ON_PAPER: Final = {
     "exceptions": (
         *_PLACE, "table", "currency", "kind", "at", "amount", "count", "state", "is_reportable", "explained_by", "reason", "text",
-        "seq",
+        "corrected_since", "seq",
     ),
     "corrections": (
         *_PLACE, "table", "kind", "correction", "at", "is_counted", "requested_by", "approved_by", "reason", "text", "number",

@@ -88,7 +88,7 @@ _TABLES: Final = (
 )  # fmt: skip
 _EXCEPTIONS: Final = (
     "table", "currency", "kind", "at", "amount", "count", "state", "is_reportable", "explained_by", "explained_at", "reason",
-    "text", "chain", "seq",
+    "text", "corrected_since", "chain", "seq",
 )  # fmt: skip
 _SIGN_OFF: Final = ("signed_by", "signed_at", "reviewed_version", "override", "text", "seq")
 _CHANGES: Final = (

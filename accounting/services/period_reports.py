@@ -33,7 +33,13 @@ EVENTS: Final = "events"
 TELLS: Final = (FIGURES, EXCEPTIONS, EVENTS)
 KINDS: Final = longer.KINDS
 FORMS: Final = longer_forms.FORMS
-_UNTOLD: Final = {"at": None, "state": "open", "is_reportable": False, "explanation": None}
+_UNTOLD: Final[Mapping[str, Any]] = {
+    "at": None,
+    "state": "open",
+    "is_reportable": False,
+    "explanation": None,
+    "corrected": [],
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Final
 
 from accounting import reviewing
@@ -32,6 +33,16 @@ class _Unusable(ValueError):
     """A record's body does not hold what its kind must hold."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """A count's place, the session that it is of, and when it was made."""
+
+    chain: str
+    seq: int
+    session: object
+    at: datetime
+
+
 @dataclass(slots=True)
 class _Found:
     """What a shift's records come to: exceptions with their amounts, what was said of them, and the signature."""
@@ -39,6 +50,8 @@ class _Found:
     amounts: dict[Key, int] = field(default_factory=dict)
     kinds: dict[tuple[str, int], str] = field(default_factory=dict)
     late: dict[str, set[int]] = field(default_factory=dict)
+    counts: list[_Counted] = field(default_factory=list)
+    corrected: dict[Key, list[dict[str, Any]]] = field(default_factory=dict)
     said: dict[Key, dict[str, Any]] = field(default_factory=dict)
     signed: Mapping[str, Any] | None = None
 
@@ -91,6 +104,8 @@ class Review:
         elif reading.chain != HOUSE:
             if kind in corrections.KINDS and (corrected := body.get("corrects")):
                 self._drop(corrected["chain"], corrected["seq"])
+            if kind in corrections.KINDS:
+                self._take_correction(reading, body)
             if manifest.holds(clock.parse_instant(reading.fields["occurred_at"])):
                 self._take_act(reading, manifest)
 
@@ -109,7 +124,26 @@ class Review:
             case "count":
                 self._take_count(reading, body)
 
+    def _take_correction(self, reading: Reading, body: Mapping[str, Any]) -> None:
+        """Keep a correction with the first count that had seen what it books against a count's difference."""
+        accounts = {t[side] for t in body.get("transfers", ()) for side in ("debit", "credit")}
+        for kind in sorted(accounts & {"box_difference", "tray_difference"}):
+            counts_at = clock.parse_instant(body["counts"]["at"])
+            of = (reading.chain, body["session"])
+            keys = (
+                (count.chain, count.seq, kind)
+                for count in self._found.counts
+                if (count.chain, count.session) == of and count.at >= counts_at
+            )
+            key = next((key for key in keys if key in self._found.amounts), None)
+            if key is not None:
+                place = {"chain": reading.chain, "seq": reading.link.seq}
+                self._found.corrected.setdefault(key, []).append(place)
+
     def _take_count(self, reading: Reading, body: Mapping[str, Any]) -> None:
+        at = clock.parse_instant(reading.fields["occurred_at"])
+        count = _Counted(reading.chain, reading.link.seq, body.get("session"), at)
+        self._found.counts.append(count)
         for place in ("box", "tray"):
             difference = _whole(body[place]["counted"]) - _whole(body[place]["expected"])
             if abs(difference) > _whole(body.get("thresholds", {}).get(place, 0)):
@@ -155,6 +189,8 @@ class Review:
         if exception["amount"] != amount:
             reason = f"exception {kind}: its amount is {exception['amount']}, its record shows {amount}"  # fmt: skip
             yield Fault(bundle.REPORT, reason, chain, seq)
+        if exception.get("corrected", []) != self._found.corrected.get(key, []):
+            yield Fault(bundle.REPORT, f"exception {kind}: its corrections are others", chain, seq)
         said = self._found.said.get(key)
         if kind not in reviewing.REASONS:
             if exception["state"] != reviewing.REASONED:

@@ -30,7 +30,10 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An exception: where, what, since when, how much in minor units (None where it has no amount), and how it stands."""
+    """An exception: where, what, since when, how much in minor units (None where it has no amount), and how it stands.
+
+    ``corrected`` are the records of later corrections that changed what its count had expected.
+    """
 
     key: Key
     table: str
@@ -41,6 +44,7 @@ class Case:
     currency: str
     is_reportable: bool
     said: Said | None
+    corrected: tuple[int, ...] = ()
     form: ExplainForm | None = None
 
     @property
@@ -86,6 +90,7 @@ def _exception(raw: Mapping[str, Any], since: Mapping[Key, KeptExplanation]) -> 
         currency=raw["currency"],
         is_reportable=raw["is_reportable"],
         said=_said(raw, since.get(key)),
+        corrected=tuple(place["seq"] for place in raw.get("corrected", ())),
     )
 
 

@@ -1,6 +1,6 @@
 """A shift's report as it was built: totals, tables, what must be explained, and the version it is."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -18,6 +18,7 @@ from accounting.selectors.report_versions import VersionRow
 from accounting.services import access_log, downloads, reports
 from accounting.services.report_reading import Opened
 from accounting.views import exceptions, flat, reading, reviewed, shift_charts, shown
+from accounting.views.exceptions import Case
 from accounting.views.reviewed import NOTHING_BOUND, Bound
 from accounting.words import GAMES, SHIFTS, name
 from casino.kernel.errors import NotFound, Problem
@@ -123,7 +124,7 @@ def table(request: StaffRequest, day: date, shift: str, version: int, code: str)
             }
             for stretch in part["dealers"]
         ],
-        "counts": [_count(code, count) for count in part["counts"]],
+        "counts": [_count(code, count, cases) for count in part["counts"]],
         "incidents": shown.incidents(part),
         "flat_tables": [
             flat.table(sheets.one(listed, {"tables": {code: part}}))
@@ -252,7 +253,8 @@ def _expected_url(code: str, part: Mapping[str, Any], place: str, version: Versi
     return reverse("accounting:expected", args=[code, seq, place])
 
 
-def _count(code: str, count: Mapping[str, Any]) -> Mapping[str, Any]:
+def _count(code: str, count: Mapping[str, Any], cases: Sequence[Case]) -> Mapping[str, Any]:
+    corrected = {case.kind: case.corrected for case in cases if case.seq == count["record"]["seq"]}
     seq = count["record"]["seq"]
     return {
         "at": shown.instant(count["at"]),
@@ -262,6 +264,7 @@ def _count(code: str, count: Mapping[str, Any]) -> Mapping[str, Any]:
         "rows": [
             {
                 "label": label,
+                "corrected": corrected.get(f"{place}_difference", ()),
                 "url": reverse("accounting:expected", args=[code, seq, place]),
                 "expected": count[place]["expected"],
                 "counted": count[place]["counted"],

@@ -37,6 +37,11 @@ class ExceptionSerializer(serializers.Serializer[object]):
     is_reportable = serializers.BooleanField(help_text="Whether the authority is to be told.")
     state = serializers.CharField(help_text="open, explained, or reasoned by its own record")
     explanation = SaidSerializer(allow_null=True)
+    corrected = PlaceSerializer(
+        many=True,
+        required=False,
+        help_text="The records of later corrections of what a count had expected.",
+    )
     record = PlaceSerializer()
 
 

@@ -158,6 +158,7 @@ class Floor:
             if counted < expected:
                 transfers.append(moved(f"{place}_difference", place, expected - counted))
         body = {
+            "session": self.session(code),
             "box": {"expected": box[0], "counted": box[1]},
             "tray": {"expected": tray[0], "counted": tray[1], "pieces": {}},
             "first": "S201",

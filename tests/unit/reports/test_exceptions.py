@@ -7,7 +7,8 @@ import pytest
 
 from accounting import reviewing
 from accounting.reports.build import build
-from tests.factories.floor_records import FLOAT, NIGHT, Floor, at, no_section
+from casino.kernel import clock
+from tests.factories.floor_records import FLOAT, NIGHT, Floor, at, moved, no_section
 
 Document = dict[str, Any]
 
@@ -77,6 +78,7 @@ def test_an_exception_says_where_when_and_how_much(floor: Floor) -> None:
             "is_reportable": True,
             "state": "open",
             "explanation": None,
+            "corrected": [],
             "record": {"chain": "PG01", "seq": 2},
         }
     ]
@@ -202,3 +204,44 @@ def test_a_signature_of_this_shift_stands_in_the_report(floor: Floor) -> None:
         "handover": [],
         "record": {"chain": "house", "seq": 4},
     }
+
+
+def corrected(
+    floor: Floor, debit: str, credit: str, *, counts_at: datetime, session: str | None = None
+) -> int:
+    """A correction approved after the shift, which books an amount between these accounts; gives its record's position."""
+    round_ = {"placed": 0, "covered": 0, "due": 0, "collected": 0, "number": 1, "at": "2026-11-28T14:10:00Z", "dealer": "D1", "income": {}, "root": 1}  # fmt: skip
+    body = {
+        "table": "PG01", "session": session or floor.session("PG01"), "currency": "MOP", "number": 1, "reason": "booking_error", "text": "x",
+        "requested_by": "S1", "approved_by": "S2", "corrects": None, "before": None, "after": None,
+        "counts": {"at": clock.format_instant(counts_at), "rounds": 0, "placed": 0, "covered": 0, "due": 0, "collected": 0},
+        "transfers": [moved(debit, credit, 50)], "key": "k",
+    }  # fmt: skip
+    return int(floor.add("PG01", "adjustment", NIGHT.ends_at + timedelta(hours=1), body | {"before": round_, "after": round_})["seq"])  # fmt: skip
+
+
+def test_a_later_correction_of_what_a_count_expected_stands_beside_its_difference(
+    floor: Floor,
+) -> None:
+    floor.open("PG01", at(10))
+    floor.count("PG01", at(110), box=(300, 250), tray=(FLOAT, FLOAT + 5))
+    seq = corrected(floor, "commission", "box_difference", counts_at=at(20))
+    found = {e["kind"]: e["corrected"] for e in exceptions(floor) if e["kind"].endswith("_difference")}  # fmt: skip
+    assert found == {"box_difference": [{"chain": "PG01", "seq": seq}], "tray_difference": []}
+
+
+@pytest.mark.parametrize(
+    ("accounts", "minutes", "session"),
+    [
+        (("cage", "commission"), 20, None),  # the money changes hands now
+        (("commission", "box_difference"), 120, None),  # played after the count
+        (("commission", "box_difference"), 20, "another"),
+    ],
+)
+def test_any_other_correction_leaves_a_difference_as_it_was(
+    floor: Floor, accounts: tuple[str, str], minutes: int, session: str | None
+) -> None:
+    floor.open("PG01", at(10))
+    floor.count("PG01", at(110), box=(300, 250), tray=(FLOAT, FLOAT))
+    corrected(floor, *accounts, counts_at=at(minutes), session=session)
+    assert [e["corrected"] for e in exceptions(floor) if e["kind"] == "box_difference"] == [[]]

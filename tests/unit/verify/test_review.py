@@ -379,3 +379,33 @@ def test_nothing_is_named_before_the_shift_is_over() -> None:
 def test_a_report_that_does_not_say_when_it_was_made_fails(made: str) -> None:
     (line,) = ended(gone_on("close"), made=made)
     assert "generated_at is no instant" in line
+
+
+def corrected(*, debit: str = "commission", at_: str = "2026-11-28T07:30:00Z") -> House:
+    """A count that differs, and a correction that books an amount against its difference."""
+    house = counted()
+    body = {
+        "corrects": None, "session": None, "counts": {"at": at_, "rounds": 0, "placed": 0, "covered": 0, "due": 0, "collected": 0},
+        "transfers": [bundles.transfer(debit, "box_difference", 50)],
+    }  # fmt: skip
+    house.add("PG01", "adjustment", at(15), body)
+    return house
+
+
+CORRECTED = OFF | {"corrected": [{"chain": "PG01", "seq": 3}]}
+
+
+@pytest.mark.parametrize(
+    ("house", "told", "line"),
+    [
+        (corrected(), CORRECTED, "ok review"),
+        (corrected(), OFF, "PG01 2 exception box_difference: its corrections are others"),
+        (counted(), CORRECTED, "PG01 2 exception box_difference: its corrections are others"),
+        (corrected(at_="2026-11-28T08:30:00Z"), OFF, "ok review"),
+    ],
+)
+def test_what_was_corrected_since_a_count_is_told_beside_its_difference(
+    house: House, told: Document, line: str
+) -> None:
+    (found,) = review(drawn(house, told))
+    assert line in found

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from casino.audit.models import Record
 from casino.staff.roles import Role
 from tables.models import Round
 from tests.factories import corrections, tables
@@ -42,3 +43,18 @@ def test_a_correction_says_who_asked_who_approved_and_what_differs(page: Any) ->
 def test_the_numbers_used_are_listed(page: Any) -> None:
     assert row(page, "PG01 Rounds") == "PG01 Rounds 1 1 2 2 —"
     assert row(page, "PG01 Corrections") == "PG01 Corrections — 1 1 1 —"
+
+
+def test_a_difference_says_what_corrected_since_what_was_expected() -> None:
+    session = tables.open_table()
+    played = tables.record_rounds(session, 2)
+    tables.close_table(session, box=1_900)
+    corrections.make(corrections.void(played[0].id), money="found")
+    make()
+    client = client_of(Role.SUPERVISOR)
+    seq = Record.objects.get(kind="void").seq
+    link = f'corrected since <a href="/records/PG01/{seq}/">Record {seq}</a>'
+    for url in ("/reports/2026-11-28/night/", TABLE):
+        assert link in client.get(url).content.decode(), url
+    csv = client.get("/reports/2026-11-28/night/v1/download/csv/").content.decode()
+    assert "corrected_since (其後更正紀錄 / Corrigido depois)" in csv
