@@ -16,7 +16,7 @@ from casino.staff.models import User
 from casino.staff.roles import Role
 from tables import models
 from tables.games import layouts
-from tables.services import importing, sessions
+from tables.services import demo_floor, importing, sessions
 from tables.services.acts import Act
 
 SAMPLE: Final = settings.BASE_DIR / "tables" / "sample" / "shift.jsonl"
@@ -72,7 +72,8 @@ def prepare(*, at: datetime) -> DemoHouse:
     """Make the demo house, or what is missing of it.
 
     1. people, one for each role · 2. the built games' tables of the sample shift · 3. that shift's report, ordered from the worker ·
-    4. a table of each game that is open now, with a dealer. What is there already stays.
+    4. a table of each game that is open now, with a dealer; corrections at the first of them, a count that differs at the second. What
+    is there already stays.
 
     :raises NotADemo: outside demo mode.
     """
@@ -86,8 +87,11 @@ def prepare(*, at: datetime) -> DemoHouse:
     )
     if reports.latest(day=SAMPLE_DAY, shift=SAMPLE_SHIFT) is None:
         report_jobs.request(day=SAMPLE_DAY, shift=SAMPLE_SHIFT, origin=by_supervisor)
-    for code, dealer in OPEN_TABLES.items():
-        _open(code, dealer, by_supervisor)
+    opened = {code: _open(code, dealer, by_supervisor) for code, dealer in OPEN_TABLES.items()}
+    if (corrected := opened["PG01"]) is not None:
+        demo_floor.correct(corrected, sample=SAMPLE, origin=by_supervisor)
+    if (counted := opened["MJ01"]) is not None:
+        demo_floor.count_short(counted, origin=by_supervisor)
     return DemoHouse(sign_ins)
 
 
@@ -142,10 +146,11 @@ def _built_tables() -> Iterator[str]:
                 yield event["table"]
 
 
-def _open(code: str, dealer: str, origin: Origin) -> None:
+def _open(code: str, dealer: str, origin: Origin) -> models.Session | None:
+    """Open a table; None where it is open already."""
     table = models.Table.objects.get(code=code)
     if table.live.session_id is not None:
-        return
+        return None
     command = sessions.OpenTable(
         table=table.code,
         game=table.game,
@@ -156,4 +161,5 @@ def _open(code: str, dealer: str, origin: Origin) -> None:
         pieces=FLOAT,
     )
     key = f"demo {origin.recorded_at.isoformat()}"
-    sessions.open(command, act=Act(key=key, occurred_at=origin.recorded_at, origin=origin))
+    act = Act(key=key, occurred_at=origin.recorded_at, origin=origin)
+    return models.Session.objects.get(id=sessions.open(command, act=act).id)

@@ -9,11 +9,11 @@ import pytest
 from django.contrib.auth import hashers
 from pytest_django import Settings
 
-from accounting.models import ReportJob
+from accounting.models import Count, ReportJob
 from casino.audit.models import Record
 from casino.staff.models import User
 from casino.staff.roles import Role
-from tables.models import LiveTable, Round
+from tables.models import CorrectionRequest, LiveTable, Round
 from tables.services import demo_house, shift_reports
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]  # where a demo always runs
@@ -43,7 +43,7 @@ def test_it_has_a_sign_in_for_each_role_a_played_shift_and_a_table_of_each_game_
     for sign_in in house.sign_ins:
         person = User.objects.get(staff_number=sign_in.staff_number)
         assert hashers.check_password(sign_in.password, person.password)
-    assert Round.objects.count() == 370
+    assert Round.objects.count() == 373
     job = ReportJob.objects.get()
     assert (job.day, job.shift) == (demo_house.SAMPLE_DAY, demo_house.SAMPLE_SHIFT)
     lives = LiveTable.objects.exclude(session=None).select_related("session", "table")
@@ -53,6 +53,12 @@ def test_it_has_a_sign_in_for_each_role_a_played_shift_and_a_table_of_each_game_
         "riichi": ("RM01", "D103"),
     }
     assert {live.session.occurred_at for live in lives if live.session is not None} == {AT}
+    asked = CorrectionRequest.objects.order_by("number").select_related("decision")
+    assert [(each.kind, each.requested_by, hasattr(each, "decision")) for each in asked] == [
+        ("amend", "D101", True), ("void", "S201", True), ("void", "D101", False),
+    ]  # fmt: skip
+    count = Count.objects.get(session=LiveTable.objects.get(table="MJ01").session_id)
+    assert count.tray_expected_minor - count.tray_counted_minor == 1_000
 
 
 @pytest.mark.usefixtures("demo")
