@@ -14,7 +14,7 @@ from tests.factories import devices, tables
 from tests.factories.staff import make_user
 
 # Who may come in is decided before any database is asked.
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite, pytest.mark.no_cover]
 
 METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
 BY_NAME: Final = {"staff_number": "D104", "code": "PG01", "game": "paigow", "chain": "house"}

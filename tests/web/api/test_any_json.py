@@ -53,6 +53,7 @@ PATHS = (
     "sessions/{id}/rounds/",
     "sessions/{id}/rounds/preview/",
 )
+pytestmark = pytest.mark.no_cover
 anything = settings(
     max_examples=60,
     deadline=None,

@@ -14,7 +14,7 @@ from tests.factories import books
 from tests.factories import tables as floor
 from tests.web.tables.pad_client import Pad, by_outcomes, problems
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.no_cover]
 
 texts = st.text(st.characters(exclude_categories=[]), max_size=12) | st.sampled_from(
     ["", "\0", "banker", "6-2", "void_throw", "bank_passed", "cocked_dice", "wrong_bet", "9" * 30]
