@@ -39,7 +39,7 @@ Speak = Callable[[Iterable[str]], Speech]
 _AMOUNTS: Final = frozenset(
     {"due", "collected", "placed", "covered", "amount", "box", "tray", "float"}
 )
-_OF_AMOUNTS: Final = frozenset({"income", "accounts", "thresholds"})
+_OF_AMOUNTS: Final = frozenset({"income", "accounts", "thresholds", "seat_chips"})
 _INSTANTS: Final = frozenset({"at", "effective_from"})
 _HOLDERS: Final = frozenset({"income", "accounts", "setup", "terms"})
 """Parts of a path that say nothing the rest does not."""

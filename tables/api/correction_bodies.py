@@ -34,7 +34,7 @@ _OPTIONAL: Final[Mapping[str, tuple[str, ...]]] = {
     VOID: (),
     AMEND: ("collected",),
     LATE_ENTRY: ("collected",),
-    CHIPS: (),
+    CHIPS: ("seat",),
     ADJUSTMENT: ("round", "day", "shift"),
 }
 
@@ -82,7 +82,7 @@ def _proposal(body: Body, kind: str) -> Proposal | None:
 
 
 def _part(reader: Reader, read: Record, raw: Mapping[str, Any], name: str) -> Any:
-    if name in {"amount", "collected"}:
+    if name in {"amount", "collected", "seat"}:
         return read.integer(name)
     if name == "pieces":
         reader.problems += counting.problems(raw[name], path="proposal.pieces")

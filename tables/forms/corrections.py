@@ -7,8 +7,8 @@ from typing import Any, Final
 from django import forms
 from django.conf import settings
 from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from accounting.ledger import chart
 from accounting.words import ACCOUNTS, SHIFTS
@@ -164,23 +164,36 @@ class LateForm(WhyForm):
 
 
 class ChipsForm(Why, CountForm):
-    """Chips between the tray and the cage, by denomination."""
+    """Chips between the tray and the cage, by denomination; at a table that keeps them, the chips before one of its ``seats``."""
 
     kind = "chips"
 
-    def __init__(self, data: Any = None, *, is_counted: bool, **kwargs: Any) -> None:
+    def __init__(
+        self, data: Any = None, *, is_counted: bool, seats: Sequence[int] = (), **kwargs: Any
+    ) -> None:
         super().__init__(data, **kwargs)
         self.add_why(is_counted=is_counted)
         self.fields["direction"] = ChoiceField(
             label=_("Which way"),
-            choices=named(("fill", "credit"), words.DIRECTIONS),
+            choices=named(("fill", "credit"), words.SEAT_DIRECTIONS if seats else words.DIRECTIONS),
             widget=forms.RadioSelect,
         )
-        self.order_fields(["direction", *(field.name for field in self.counted_fields)])
+        if seats:
+            self.fields["seat"] = ChoiceField(
+                label=_("Where"),
+                choices=[
+                    ("", pgettext_lazy("chips", "the table's tray")),
+                    *((str(seat), gettext("Seat %(seat)s") % {"seat": seat}) for seat in seats),
+                ],
+                required=False,
+            )
+        self.order_fields(["seat", "direction", *(field.name for field in self.counted_fields)])
 
     def proposal(self, *, of: str) -> Chips:
         """Give what is asked for a session, by its key."""
-        return Chips(session=of, direction=self.cleaned_data["direction"], pieces=self.pieces())
+        data = self.cleaned_data
+        seat = int(data["seat"]) if data.get("seat") else None
+        return Chips(session=of, direction=data["direction"], pieces=self.pieces(), seat=seat)
 
 
 class AdjustmentForm(WhyForm):

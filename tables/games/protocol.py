@@ -37,6 +37,15 @@ class Played:
     unconfirmed: tuple[Problem, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class SeatChips:
+    """Chips before a seat, in minor units, before and after they were set right, and the table's state after it as JSON."""
+
+    before: int
+    after: int
+    state: Mapping[str, Json]
+
+
 class PlayRound(Protocol):
     """Judges a sheet under pinned terms and a table's state."""
 
@@ -70,6 +79,16 @@ class CorrectPlay(Protocol):
         after: Mapping[str, Any] | None,
     ) -> Mapping[str, Json]:
         """Give the state as it should be now."""
+
+
+class CorrectSeat(Protocol):
+    """Takes into a table's state that other chips lie before a seat than were counted to it."""
+
+    def __call__(self, *, state: Mapping[str, Any], seat: int, amount: int) -> SeatChips:
+        """Give what lay there, what lies there then, and the state after it; ``amount`` is added, in minor units.
+
+        :raises Refused: where nobody sits there, or not so much lies there.
+        """
 
 
 class PinTerms(Protocol):

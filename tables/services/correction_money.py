@@ -11,6 +11,7 @@ from accounting.selectors import balances
 from casino.kernel.errors import Malformed, Problem, Refused
 from casino.kernel.money import MAX_MINOR
 from tables import bookkeeping, models
+from tables.games import layouts
 from tables.selectors import corrections
 from tables.services import acts
 from tables.services.correction_proposals import (
@@ -24,7 +25,7 @@ from tables.services.correction_proposals import (
 
 
 def chips(proposal: Chips, live: models.LiveTable, money: str, at: datetime) -> Plan:
-    """Move chips between the tray and the cage."""
+    """Move chips between the tray and the cage, or set right what lies before a seat."""
     session = acts.get_session(proposal.session)
     acts.check_open(session, live)
     acts.check_not_counted(session)
@@ -38,6 +39,8 @@ def chips(proposal: Chips, live: models.LiveTable, money: str, at: datetime) -> 
     if amount == 0:
         raise Refused([Problem("not_positive", "pieces", {"least": 1})])
     moved = amount if proposal.direction == FILL else -amount
+    if proposal.seat is not None:
+        return _seat(session, live, proposal.seat, moved, at=at)
     _check_holds(live, tray=moved)
     return Plan(
         session=session,
@@ -45,6 +48,24 @@ def chips(proposal: Chips, live: models.LiveTable, money: str, at: datetime) -> 
         before={"tray": live.tray_minor},
         after={"tray": live.tray_minor + moved},
         transfers=bookkeeping.of_float(moved, currency=session.currency),
+    )
+
+
+def _seat(
+    session: models.Session, live: models.LiveTable, seat: int, moved: int, *, at: datetime
+) -> Plan:
+    """Set right what lies before a seat: chips of a player's, so that nothing of the house moves."""
+    correct_seat = layouts.get(session.game).correct_seat
+    if correct_seat is None:
+        raise Refused([Problem("no_chips_at_seats", "seat")])
+    found = correct_seat(state=live.play, seat=seat, amount=moved)
+    return Plan(
+        session=session,
+        counts_at=at,
+        before={"seat_chips": {str(seat): found.before}},
+        after={"seat_chips": {str(seat): found.after}},
+        transfers=(),
+        play=found.state,
     )
 
 

@@ -48,11 +48,15 @@ class LateEntry:
 
 @dataclass(frozen=True, slots=True)
 class Chips:
-    """Chips between an open table's tray and the cage, by denomination in minor units; ``direction`` is one of ``DIRECTIONS``."""
+    """Chips between an open table's tray and the cage, by denomination in minor units; ``direction`` is one of ``DIRECTIONS``.
+
+    With a ``seat`` they are a player's: more or fewer lie before it than were counted there, and tray and cage have no part in it.
+    """
 
     session: str
     direction: str
     pieces: Mapping[str, int]
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from casino.templatetags.casino_format import quantity
 
@@ -59,6 +59,11 @@ DIRECTIONS: Final[_Words] = {
     "fill": pgettext_lazy("correction", "From the cage to the tray"),
     "credit": pgettext_lazy("correction", "From the tray to the cage"),
 }
+SEAT_DIRECTIONS: Final[_Words] = {
+    "fill": pgettext_lazy("correction", "Into the tray, or more before the seat"),
+    "credit": pgettext_lazy("correction", "Out of the tray, or fewer before the seat"),
+}
+"""At a table that keeps the chips before its seats."""
 OUTCOMES: Final[_Words] = {
     "approved": pgettext_lazy("correction", "Approved"),
     "refused": pgettext_lazy("correction", "Refused"),
@@ -84,12 +89,17 @@ PHRASES: Final[_Words] = {
     "no_session_in_shift": _("Table %(table)s was not open in that shift."),
     "round_or_shift": _("Name either a round or a shift."),
     "same_account": _("The amount goes from one account to another."),
+    "no_chips_at_seats": _("No chips are kept at the seats of this table."),
     "not_enough": _("No more than %(held)s is held there, not %(given)s."),
 }
 """What stands against a correction, by the problem's code."""
 
 
-def about(kind: str, *, number: int | None, session: int) -> str:
-    """Say what a correction is about: what is done, and to which round of which session."""
+def about(kind: str, *, number: int | None, session: int, seat: str | None = None) -> str:
+    """Say what a correction is about: what is done, and to which round of which session, or to the chips before which seat."""
+    if seat is not None:
+        return gettext("Chips before seat %(seat)s in session %(session)s") % {
+            "seat": seat, "session": quantity(session)
+        }  # fmt: skip
     of = {**_ABOUT, **_ABOUT_LATE} if number is None else _ABOUT
     return str(of[kind]) % {"number": quantity(number), "session": quantity(session)}

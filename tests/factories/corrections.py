@@ -40,8 +40,11 @@ def late(session: Session, *, at: datetime, **changes: Any) -> LateEntry:
     )
 
 
-def chips(session: Session, direction: str = "fill", **pieces: int) -> Chips:
-    return Chips(session=session.id, direction=direction, pieces=pieces or {"10000": 5})
+def chips(
+    session: Session, direction: str = "fill", *, seat: int | None = None, **pieces: int
+) -> Chips:
+    given = pieces or {"10000": 5}
+    return Chips(session=session.id, direction=direction, pieces=given, seat=seat)
 
 
 def adjustment(**values: Any) -> Adjustment:

@@ -7,13 +7,15 @@ from casino.kernel.canonical import Json
 from casino.kernel.errors import Refused
 from tables.games.mahjong import reader, settle, table
 from tables.games.mahjong import setup as mahjong_setup
+from tables.games.mahjong import sheet as sheet_of_deal
 from tables.games.mahjong import terms as mahjong_terms
 from tables.games.mahjong.game import settled
 from tables.games.mahjong.table import TableState
 from tables.games.mahjong.tiles import Mode
-from tables.games.protocol import Played, Settled
+from tables.games.protocol import Played, SeatChips, Settled
 
 SHEETS: Final = frozenset({"mahjong"})
+SEATS: Final = sheet_of_deal.SEATS
 
 
 def read_setup(raw: object) -> dict[str, Json]:
@@ -89,6 +91,19 @@ def correct_play(
         for seat, had in now.chips.items()
     }
     return {**now.to_json(), "chips": {str(seat): chips[seat] for seat in now.players}}
+
+
+def correct_seat(*, state: Mapping[str, Any], seat: int, amount: int) -> SeatChips:
+    """Set the chips before a seat right by an amount, more or less; deal, wind and what was noted stay.
+
+    :raises Refused: ``seat_not_taken``, ``not_enough``, ``not_integer``.
+    """
+    now = TableState.from_json(state)
+    found = table.seat_correction_problems(state=now, seat=seat, amount=amount)
+    if found:
+        raise Refused(found)
+    after = table.after_buy_in(state=now, seat=seat, amount=amount)
+    return SeatChips(now.chips[seat], after.chips[seat], after.to_json())
 
 
 def _net(settlement: Mapping[str, Any] | None, seat: int) -> int:

@@ -71,6 +71,7 @@ _SEATS: Final = (
     column("buy_ins", "count", "買碼次數", "Compras", "Buy-ins"),
     column("bought", "money", "買碼", "Comprado", "Bought"),
     column("below", "count", "低於一局最高負額", "Abaixo da perda máx.", "Below one deal's worst loss"),
+    column("corrected", "money", "更正", "Corrigido", "Corrected"),
     column("taken", "money", "帶走", "Levado", "Taken away"),
     column("wins", "count", "食糊", "Vitórias", "Wins"),
     column("net", "money", "輸贏", "Resultado", "Won or lost"),
@@ -99,6 +100,7 @@ class MahjongSection:
             "void": self._correct,
             "amend": self._correct,
             "late_entry": self._correct,
+            "chips": self._events.append,
             "buy_in": self._events.append,
             "seat_left": self._events.append,
             "liability_confirmed": self._events.append,
@@ -228,6 +230,10 @@ class MahjongSection:
     def _seats(self) -> list[Record]:
         rows: dict[int, dict[str, Any]] = {}
         for event in self._events:
+            if event["kind"] == "chips":
+                for seat, amount in _set_right(event["body"]):
+                    _row(rows, seat)["corrected"] += amount
+                continue
             data = event["body"]["data"]
             if event["kind"] == "buy_in":
                 row = _row(rows, data["seat"])
@@ -245,6 +251,12 @@ class MahjongSection:
         return [rows[seat] for seat in sorted(rows)]
 
 
+def _set_right(body: Record) -> list[tuple[int, int]]:
+    """Give by how much a correction of chips set right what lay before seats; none where it moved the tray."""
+    before, after = (body[side].get("seat_chips", {}) for side in ("before", "after"))
+    return [(int(seat), after[seat] - before[seat]) for seat in after]
+
+
 def _row(rows: dict[int, dict[str, Any]], seat: int) -> dict[str, Any]:
-    amounts = dict.fromkeys(("buy_ins", "bought", "below", "taken", "wins", "net"), 0)
+    amounts = dict.fromkeys(("buy_ins", "bought", "below", "corrected", "taken", "wins", "net"), 0)
     return rows.setdefault(seat, {"seat": seat, **amounts})

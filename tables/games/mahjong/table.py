@@ -167,6 +167,19 @@ def after_buy_in(*, state: TableState, seat: int, amount: int) -> TableState:
     return replace(state, chips=chips)
 
 
+def seat_correction_problems(*, state: TableState, seat: int, amount: int) -> tuple[Problem, ...]:
+    """Tell what forbids that a seat's chips are set right by an amount, more or less; paths are ``seat`` and ``pieces``.
+
+    Codes: ``seat_not_taken``, ``not_enough``, and ``not_integer`` for more than money can be here.
+    """
+    if seat not in state.chips:
+        return (Problem("seat_not_taken", "seat", {"seat": seat}),)
+    held = state.chips[seat]
+    if held + amount < 0:
+        return (Problem("not_enough", "pieces", {"held": held, "given": -amount}),)
+    return (Problem("not_integer", "pieces"),) if held + amount > MAX_MINOR else ()
+
+
 def leave_problems(*, state: TableState, seat: int) -> tuple[Problem, ...]:
     """Tell what forbids that a seat is given up: ``seat_not_taken``."""
     return () if seat in state.chips else (Problem("seat_not_taken", "seat", {"seat": seat}),)

@@ -181,7 +181,7 @@ def _answer(request: Any, spot: Spot, target: Target, kind: str) -> HttpResponse
 
 def _why(request: Any, target: Target, kind: str) -> Any:
     initial = {"key": ids.new(request.at)}
-    shared = {
+    shared: dict[str, Any] = {
         "currency": target.session.currency,
         "is_counted": target.is_counted and kind in {VOID, AMEND, LATE_ENTRY},
         "initial": initial,
@@ -190,6 +190,9 @@ def _why(request: Any, target: Target, kind: str) -> Any:
     if kind == LATE_ENTRY:
         game = layouts.whole_sheet(target.session.game)
         return correction_forms.LateForm(sent, game=game, at=request.at, **shared)
+    if kind == CHIPS:
+        places = range(1, layouts.get(target.session.game).seats + 1)
+        return correction_forms.ChipsForm(sent, seats=places, **shared)
     if kind == ADJUSTMENT:
         of = target.of or None
         table = target.session.table_id
@@ -197,7 +200,6 @@ def _why(request: Any, target: Target, kind: str) -> Any:
     plain: Mapping[str, Any] = {
         VOID: correction_forms.VoidForm,
         AMEND: correction_forms.AmendForm,
-        CHIPS: correction_forms.ChipsForm,
     }
     return plain[kind](sent, **shared)
 

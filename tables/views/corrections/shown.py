@@ -53,7 +53,9 @@ def shown(asked: CorrectionRequest) -> Shown:
     outcome = "" if decision is None else decision.outcome
     return Shown(
         asked=asked,
-        about=words.about(asked.kind, number=_number(asked), session=asked.session.number),
+        about=words.about(
+            asked.kind, number=_number(asked), session=asked.session.number, seat=_seat(asked)
+        ),
         reason=name(words.REASONS, asked.reason),
         money=name(words.MONEY, asked.money),
         sides=sides(asked.before, asked.after, currency=asked.session.currency),
@@ -88,6 +90,11 @@ def _lines(document: Document, currency: str) -> Lines:
     if "tray" in document:
         yield gettext("Tray should hold"), Cell(casino_format.money(document["tray"], currency))
         return
+    if "seat_chips" in document:
+        for seat, chips in document["seat_chips"].items():
+            label = gettext("Chips before seat %(seat)s") % {"seat": seat}
+            yield label, Cell(casino_format.money(chips, currency))
+        return
     if "accounts" in document:
         for account, amount in document["accounts"].items():
             yield name(ACCOUNTS, account), Cell(casino_format.money_signed(amount, currency))
@@ -111,6 +118,11 @@ def _number(asked: CorrectionRequest) -> int | None:
     """Give the number of the round that is corrected, None where there is none with a number of its own."""
     number: int | None = (asked.before or {}).get("number")
     return number
+
+
+def _seat(asked: CorrectionRequest) -> str | None:
+    """Give the seat whose chips are set right, None where it is about something else."""
+    return next(iter((asked.before or {}).get("seat_chips", {})), None)
 
 
 def _round_url(asked: CorrectionRequest) -> str:

@@ -73,6 +73,7 @@ class SessionSeat:
     seat: int
     wind: str
     bought: int
+    corrected: int
     taken: int
     chips: int | None
     flags: tuple[str, ...]
@@ -87,6 +88,7 @@ def seats_of(session: Session) -> tuple[SessionSeat, ...]:
             seat=seat.seat,
             wind="" if seat.wind is None else mahjong_words.WIND_SIGNS[seat.wind],
             bought=seat.bought,
+            corrected=seat.corrected,
             taken=seat.taken,
             chips=seat.chips,
             flags=tuple(name(mahjong_words.FLAGS, flag) for flag in seat.flags),

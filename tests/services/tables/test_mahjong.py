@@ -7,7 +7,9 @@ import pytest
 
 from casino.audit.records import Actor
 from casino.kernel.errors import DomainError, Forbidden, Malformed, Refused
+from casino.kernel.money import MAX_MINOR
 from tables.models import FloorEvent, Round, Session
+from tables.selectors import mahjong as mahjong_selectors
 from tables.services import mahjong, rounds, undo
 from tables.services.acts import Recorded
 from tests.factories import books, corrections
@@ -243,3 +245,43 @@ def test_a_voided_deal_gives_chips_and_rake_back(session: Session) -> None:
     corrections.make(corrections.void(first.id))
     assert set(floor_of_mahjong.play(session)["chips"].values()) == {300_000}
     assert floor.standing(session).box_minor == 0
+
+
+def test_chips_before_a_seat_are_set_right_and_no_money_of_the_house_moves(
+    session: Session,
+) -> None:
+    floor_of_mahjong.record(session, floor_of_mahjong.win(session, 2, "all_pungs"))
+    before = floor.standing(session)
+    corrections.make(corrections.chips(session, "credit", seat=1, **{"10000": 2}))
+    done = corrections.make(corrections.chips(session, "fill", seat=1, **{"100": 5}))
+    books.assert_proved(done)
+    assert books.transfers(done.subject) == []
+    after = floor.standing(session)
+    assert after.play["chips"] == {"1": 260_500, "2": 338_000, "3": 290_000, "4": 290_000}
+    assert {**after.play, "chips": {}} == {**before.play, "chips": {}}
+    assert (after.box_minor, after.tray_minor) == (before.box_minor, before.tray_minor)
+    assert done.request.before == {"seat_chips": {"1": 260_000}}
+    assert done.request.after == {"seat_chips": {"1": 260_500}}
+    one = mahjong_selectors.list_seats(session)[0]
+    assert (one.bought, one.corrected, one.chips) == (300_000, -19_500, 260_500)
+    floor_of_mahjong.record(session, floor_of_mahjong.sheet(session))
+
+
+@pytest.mark.parametrize(
+    ("seat", "direction", "pieces", "problem"),
+    [
+        (5, "fill", {"100": 1}, ("seat_not_taken", "seat")),
+        (1, "credit", {"10000": 31}, ("not_enough", "pieces")),
+        (1, "fill", {"100000": MAX_MINOR // 100_000}, ("not_integer", "pieces")),
+    ],
+)
+def test_chips_that_cannot_lie_before_a_seat_are_not_set_right(
+    session: Session, seat: int, direction: str, pieces: dict[str, int], problem: tuple[str, str]
+) -> None:
+    proposal = corrections.chips(session, direction, seat=seat, **pieces)
+    assert refused(lambda: corrections.ask(proposal)) == [problem]
+
+
+def test_no_chips_lie_before_a_door_of_pai_gow() -> None:
+    proposal = corrections.chips(floor.open_table(), seat=1)
+    assert refused(lambda: corrections.ask(proposal)) == [("no_chips_at_seats", "seat")]

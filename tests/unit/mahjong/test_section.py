@@ -88,8 +88,13 @@ def test_each_seat_has_what_it_bought_took_away_and_won() -> None:
     table.add("buy_in", data={"seat": 2, "amount": 500, "is_below_worst_loss": True})
     table.add("buy_in", data={"seat": 2, "amount": 300, "is_below_worst_loss": False})
     table.win(2, 0, net={"1": -100, "2": 80})
+    table.add("chips", before={"tray": 9}, after={"tray": 8})
+    table.add("chips", before={"seat_chips": {"1": 900}}, after={"seat_chips": {"1": 600}})
     table.add("seat_left", data={"seat": 2, "chips": 880})
-    assert table.rows("seats") == [[1, 0, 0, 0, 0, 0, -100], [2, 2, 800, 1, 880, 1, 80]]
+    assert table.rows("seats") == [
+        [1, 0, 0, 0, -300, 0, 0, -100],
+        [2, 2, 800, 1, 0, 880, 1, 80],
+    ]
 
 
 def test_an_undone_deal_counts_for_nothing() -> None:
@@ -128,4 +133,4 @@ def test_a_corrected_deal_counts_as_it_was_corrected_and_a_voided_one_not_at_all
         after=corrected(sheet={"result": "draw"}, due=0, collected=0, settlement={"net": {}}),
     )
     assert table.rows("summary")[0][:2] == [2, 1]
-    assert table.rows("seats") == [[4, 0, 0, 0, 0, 1, 60]]
+    assert table.rows("seats") == [[4, 0, 0, 0, 0, 0, 1, 60]]

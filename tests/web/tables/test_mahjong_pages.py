@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from tables.models import CorrectionRequest, RulebookProposal, Session, Table
-from tests.factories import mahjong_tables
+from tables.services.acts import Recorded
+from tests.factories import corrections, mahjong_tables
 from tests.factories import tables as floor
 
 pytestmark = pytest.mark.django_db
@@ -137,6 +138,36 @@ def test_a_deal_is_typed_anew_by_its_tiles(client: Client, session: Session) -> 
     del raw["elements"]
     sheet = asked_anew(client, session, raw, win_tile="6s")
     assert sheet["hand"] == hand | {"win_tile": "6s"}
+
+
+@pytest.mark.parametrize(
+    ("language", "about", "label"),
+    [
+        ("en", "Chips before seat 2 in session 1", "Chips before seat 2"),
+        ("zh-hant", "第 1 場 2 座籌碼", "2 座籌碼"),
+        ("pt", "Fichas do lugar 2 na sessão 1", "Fichas do lugar 2"),
+    ],
+)
+def test_chips_before_a_seat_are_corrected_by_form(
+    client: Client, session: Session, language: str, about: str, label: str
+) -> None:
+    signed_in(client, floor.SUPERVISOR, language)
+    url = f"/floor/MJ01/correct/chips/?of={session.id}"
+    values = prefilled(client, url) | {
+        "seat": "2", "direction": "credit", "pieces_10000": "4", "reason": "miscount", "text": "x",
+    }  # fmt: skip
+    seen = client.post(url, values | {"step": "preview"})
+    assert [(side.label, side.before.text[:5].replace("\xa0", " "), side.after.text[:5].replace("\xa0", " ")) for side in seen.context["sides"]] == [
+        (label, *(("3 000", "2 600") if language == "pt" else ("3,000", "2,600")))
+    ]  # fmt: skip
+    response = client.post(url, values | {"step": "ask"})
+    assert response.status_code == 302, said(response)
+    asked = CorrectionRequest.objects.get()
+    assert (asked.proposal["seat"], asked.proposal["direction"]) == (2, "credit")
+    assert about in page(client, f"/corrections/{asked.id}/")
+    corrections.approve(Recorded(asked.id, "MJ01", 0, "", replayed=False))
+    assert mahjong_tables.play(session)["chips"]["2"] == 260_000
+    assert "−400" in page(client, "/floor/MJ01/1/")
 
 
 def test_those_who_claimed_a_discard_stay_where_no_winner_is_typed(
