@@ -183,6 +183,7 @@ class TablePart:
             "supervisor": body["supervisor"],
             "second": None,
             "rulebook": body["rulebook"],
+            "setup": body.get("setup", {}),
             "float": body["float"]["amount"],
             "rounds": 0,
             "records": [self._place(record)],

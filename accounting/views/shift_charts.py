@@ -1,4 +1,4 @@
-"""A shift drawn: what fell due and how fast was played, which door paid, and how counts differed as time went on."""
+"""A shift drawn: what fell due and how fast was played, what each game adds, and how counts differed as time went on."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.urls import reverse
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
 
 from accounting.selectors import differences
 from accounting.selectors.differences import CountedDifference
 from accounting.selectors.report_versions import VersionRow
-from accounting.views import shown
+from accounting.views import game_charts, shown
 from casino.kernel import clock
 from casino.kernel.clock import Shift
 from casino.templatetags import casino_format
@@ -61,7 +61,7 @@ def _of_currency(
     period = settings.HOUSE_CALENDAR.shift(version.day, version.shift)
     yield _due(currency, _Played(tables, version, period, QUARTER))
     yield _pace(currency, _Played(tables, version, period, HOUR))
-    yield _doors(currency, tables)
+    yield from game_charts.drawn(currency, tables, version)
     yield _differences(currency, [c for c in counted if c.currency == currency], period)
 
 
@@ -163,45 +163,6 @@ def _pace(currency: str, played: _Played) -> Chart:
         marks={slot: played.begins(slot) for slot in range(played.slots)},
         say=quantity,
     )
-
-
-def _doors(currency: str, tables: Mapping[str, Mapping[str, Any]]) -> Chart:
-    """Draw what each door paid, players' and bank's commission together, from the games' own part of the tables that have doors."""
-    players, bank = Counter[int](), Counter[int]()
-    for part in tables.values():
-        for table in part["section"].get("tables", ()):
-            codes = [column["code"] for column in table["columns"]]
-            if table["code"] == "doors" and {"commission", "bank_commission"} <= set(codes):
-                for row in table["rows"]:
-                    line = dict(zip(codes, row, strict=True))
-                    players[line["door"]] += line["commission"]
-                    bank[line["door"]] += line["bank_commission"]
-    doors = sorted(players)
-    frame = Frame(
-        id=f"chart-doors-{currency}",
-        title=gettext("Commission by door, %(currency)s") % {"currency": currency},
-        note=gettext("What players at the door and the bank that it held have paid."),
-        heads=(
-            Cell(gettext("Door"), is_figure=False),
-            Cell(gettext("Players' commission")),
-            Cell(gettext("Bank's commission")),
-            Cell(gettext("Together")),
-        ),
-        rows=[
-            (
-                Cell(quantity(door), is_figure=False),
-                Cell(money(players[door], currency)),
-                Cell(money(bank[door], currency)),
-                Cell(money(players[door] + bank[door], currency)),
-            )
-            for door in doors
-        ],
-    )
-    points = [
-        Point(place, pgettext("chart", "Door %(door)s") % {"door": door}, players[door] + bank[door])
-        for place, door in enumerate(doors)
-    ]  # fmt: skip
-    return charts.bars(frame, points, say=lambda value: money_brief(value, currency))
 
 
 def _differences(currency: str, counted: list[CountedDifference], period: Shift) -> Chart:
