@@ -90,6 +90,7 @@ def test_a_table_lists_its_sessions_dealers_counts_incidents_and_rounds_with_the
             "supervisor": "S201",
             "second": "S202",
             "rulebook": "book",
+            "setup": {},
             "float": FLOAT,
             "rounds": 3,
             "records": places,

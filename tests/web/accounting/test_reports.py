@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from accounting.models import ReportJob, ReportVersion
+from accounting.models import ReportVersion
 from accounting.reports import bundle
 from accounting.services import report_jobs
 from casino.audit import keys
@@ -16,7 +16,7 @@ from casino.db import append_only
 from casino.kernel import canonical
 from casino.staff.roles import Role
 from tables.models import Session
-from tests.factories import books, bundles, chains, tables
+from tests.factories import bundles, chains, tables
 from tests.factories.pages import client_of, row, said
 from tests.services.reports.conftest import CUT, DAY, make
 
@@ -126,6 +126,17 @@ def test_the_calendar_asks_as_much_for_one_version_as_for_three(
     # session, person, versions, downloads, orders, the first transfer
     with django_assert_num_queries(6):
         assert client.get(CALENDAR).status_code == 200
+
+
+def test_each_cell_of_a_kept_version_is_one_thing(version: ReportVersion, client: Client) -> None:
+    """On a narrow screen a cell sets its head and its contents side by side; loose texts would become columns."""
+    for form in ("csv", "json"):
+        client.get(f"{VERSION}download/{form}/")
+    source = client.get(CALENDAR).content.decode()
+    cell = source.partition('data-label="Downloaded by">')[2].partition("</td>")[0]
+    assert cell.startswith("<div>")
+    assert cell.endswith("</div>")
+    assert cell.count("I901") == 2
 
 
 # --- A shift ---------------------------------------------------------------------------------------
@@ -333,97 +344,3 @@ def test_without_a_declared_key_nothing_is_claimed(client: Client, version: Repo
     words = said(client.get(VERIFY))
     assert "The signature cannot be checked here" in words
     assert "holds" not in words
-
-
-# --- Orders ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("role", [Role.SUPERVISOR, Role.INSPECTOR])
-def test_an_order_leads_to_the_page_that_watches_it(role: Role) -> None:
-    client = client_of(role)
-    response = client.post(ORDER)
-    job = ReportJob.objects.get()
-    assert response.headers["Location"] == f"/reports/orders/{job.id}/"
-    assert chains.bodies("house")[-1] == (
-        "report_requested",
-        {"job": job.id, "day": "2026-11-28", "shift": "night"},
-    )
-    page = client.get(f"/reports/orders/{job.id}/")
-    assert "Waiting for the worker" in said(page)
-    assert '<meta http-equiv="refresh"' in page.content.decode()
-    assert f'hx-get="/reports/orders/{job.id}/"' in page.content.decode()
-
-
-@pytest.mark.parametrize("role", [Role.SUPERVISOR, Role.INSPECTOR])
-def test_whoever_orders_a_report_is_on_the_access_chain_and_changes_no_fact(
-    role: Role, session: Session
-) -> None:
-    before = books.written()
-    client = client_of(role)
-    for _ in range(2):
-        client.post(ORDER)
-    asked = [(kind, body) for kind, body in chains.bodies("access") if kind != "view"]
-    assert asked == [("report_requested", {"of": "shift:2026-11-28:night"})]
-    after = books.written()
-    assert {name for name in after if after[name] != before[name]} == {"heads", "Record", "people"}
-
-
-@pytest.mark.parametrize("url", ["", "explain/", "sign-off/", "order/"])
-def test_a_shift_that_the_house_has_not_is_not_found_and_says_which_it_has(url: str) -> None:
-    client = client_of(Role.SUPERVISOR)
-    page = (client.post if url else client.get)(f"/reports/2026-11-28/brunch/{url}")
-    assert page.status_code == 404
-    assert "There is no such shift; the house has day, swing, night." in said(page)
-
-
-def test_each_cell_of_a_kept_version_is_one_thing(version: ReportVersion, client: Client) -> None:
-    """On a narrow screen a cell sets its head and its contents side by side; loose texts would become columns."""
-    for form in ("csv", "json"):
-        client.get(f"{VERSION}download/{form}/")
-    source = client.get(CALENDAR).content.decode()
-    cell = source.partition('data-label="Downloaded by">')[2].partition("</td>")[0]
-    assert cell.startswith("<div>")
-    assert cell.endswith("</div>")
-    assert cell.count("I901") == 2
-
-
-@pytest.mark.parametrize("role", [Role.DEALER, Role.ADMINISTRATOR])
-def test_nobody_else_orders(role: Role) -> None:
-    assert client_of(role).post(ORDER).status_code == 403
-    assert not ReportJob.objects.exists()
-
-
-def test_an_order_is_not_taken_by_a_mere_look(client: Client) -> None:
-    assert client.get(ORDER).status_code == 405
-    assert not ReportJob.objects.exists()
-
-
-def test_a_shift_that_there_is_not_cannot_be_ordered(client: Client) -> None:
-    assert client.post("/reports/2026-11-28/dusk/order/").status_code == 404
-    assert not ReportJob.objects.exists()
-
-
-def test_an_order_under_way_says_how_far_it_has_come(client: Client) -> None:
-    job = report_jobs.request(day=DAY, shift="night", origin=tables.origin(at=CUT))
-    ReportJob.objects.update(state=ReportJob.RUNNING, progress=45)
-    part = client.get(f"/reports/orders/{job.id}/", headers={"HX-Request": "true"})
-    source = part.content.decode()
-    assert "Building the report 45 of 100" in said(part)
-    assert 'value="45" max="100"' in source
-    assert "<html" not in source
-
-
-def test_an_order_that_is_done_leads_to_the_report(client: Client, version: ReportVersion) -> None:
-    job = report_jobs.request(day=DAY, shift="night", origin=tables.origin(at=CUT))
-    ReportJob.objects.update(state=ReportJob.DONE, version=version.id)
-    page = client.get(f"/reports/orders/{job.id}/").content.decode()
-    assert f'<a href="{SHIFT}">Open the report</a>' in page
-    assert "hx-get" not in page
-
-
-def test_an_order_that_failed_says_why_and_asks_no_more(client: Client) -> None:
-    job = report_jobs.request(day=DAY, shift="night", origin=tables.origin(at=CUT))
-    ReportJob.objects.update(state=ReportJob.FAILED, failure="<no key>")
-    page = client.get(f"/reports/orders/{job.id}/").content.decode()
-    assert "&lt;no key&gt;" in page
-    assert "hx-get" not in page
