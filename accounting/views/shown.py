@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, Final
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext, gettext_lazy, pgettext_lazy
@@ -77,6 +78,13 @@ def said(label: Label) -> str:
 def shift_title(day: date, shift: str) -> str:
     """Name a shift of a day."""
     return f"{casino_format.house_date(day)} · {name(SHIFTS, shift)}"
+
+
+def shift_link(at: datetime) -> Mapping[str, object]:
+    """Lead to the report of the shift in which an instant lies, by its name."""
+    shift = settings.HOUSE_CALENDAR.shift_at(at)
+    url = reverse("accounting:shift", args=[shift.day, shift.name])
+    return {"label": shift_title(shift.day, shift.name), "url": url}
 
 
 def version_url(version: VersionRow) -> str:

@@ -144,6 +144,8 @@ class SettleForm(forms.Form):
 class PadBeginForm(BeginForm, ProofForm):
     """As ``BeginForm``, by somebody who proves himself."""
 
+    field_order = ("purpose",)
+
 
 class PadBlindForm(BlindForm, ProofForm):
     """As ``BlindForm``, by somebody who proves himself."""

@@ -15,6 +15,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounting.selectors import slips as printed
+from accounting.views.shown import shift_link
 from casino.audit.records import Origin
 from casino.kernel import canonical
 from casino.kernel.canonical import Json
@@ -86,6 +87,7 @@ def show(request: StaffRequest, code: str, kind: str, number: int) -> HttpRespon
         {
             **_looked_at(slip),
             "ways": WAYS if request.user.role == Role.SUPERVISOR else {},
+            "shift": shift_link(slip.occurred_at),
             "trail": [
                 *_trail(request, code),
                 {"label": gettext("Slips"), "url": reverse("tables:slips", args=[code])},

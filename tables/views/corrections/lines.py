@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.utils.translation import gettext, ngettext, pgettext
 
 from casino.templatetags.casino_format import money, money_signed, quantity
-from tables.models import Round
+from tables.models import Round, Session
 from tables.views.mahjong import round as mahjong_round
 from tables.views.paigow import round as paigow_round
 from tables.views.paigow.round import DoorShown, PairShown
@@ -35,12 +35,12 @@ class Cell:
 Lines = Iterator[tuple[str, Cell]]
 
 
-def of_sheet(document: Document, currency: str) -> Lines:
-    """Give the lines of a sheet; none of a kind without an entry."""
+def of_sheet(document: Document, session: Session) -> Lines:
+    """Give the lines of a session's sheet; none of a kind without an entry."""
     write = _SHEETS.get(document["game"])
     if write is not None:
-        round_ = Round(sheet=document["sheet"], settlement=document["settlement"])
-        yield from write(round_, currency)
+        round_ = Round(session=session, sheet=document["sheet"], settlement=document["settlement"])
+        yield from write(round_, session.currency)
 
 
 def _paigow(round_: Round, currency: str) -> Lines:
@@ -57,8 +57,7 @@ def _paigow(round_: Round, currency: str) -> Lines:
 
 def _door(door: DoorShown, currency: str) -> Cell:
     bets = [money(bet.amount, currency) for bet in door.bets]
-    pairs = [pair.name for pair in door.pairs]
-    return Cell(" · ".join(filter(None, [*bets, *pairs, door.word])), pairs=door.pairs)
+    return Cell(" · ".join(filter(None, [*bets, door.word])), pairs=door.pairs)
 
 
 def _mahjong(round_: Round, currency: str) -> Lines:

@@ -1,15 +1,17 @@
 """A correction in words: what it is, who asked and why, and what stood beside what stands, line by line."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from accounting.views.shown import shift_link
 from accounting.words import ACCOUNTS, name
 from casino.kernel import clock
 from casino.templatetags import casino_format
-from tables.models import CorrectionDecision, CorrectionRequest
+from tables.models import CorrectionDecision, CorrectionRequest, Session
 from tables.selectors import corrections, records
 from tables.services.correction_proposals import Plan
 from tables.views.corrections import lines
@@ -29,7 +31,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A correction as every page shows it; ``outcome`` is empty while nobody has decided."""
+    """A correction as every page shows it; ``outcome`` is empty while nobody has decided, ``shift`` leads to where an approved one counts."""
 
     asked: CorrectionRequest
     about: str
@@ -44,6 +46,7 @@ class Shown:
     decided_seq: int | None
     url: str
     round_url: str
+    shift: Mapping[str, object] | None
 
 
 def shown(asked: CorrectionRequest) -> Shown:
@@ -58,7 +61,7 @@ def shown(asked: CorrectionRequest) -> Shown:
         ),
         reason=name(words.REASONS, asked.reason),
         money=name(words.MONEY, asked.money),
-        sides=sides(asked.before, asked.after, currency=asked.session.currency),
+        sides=sides(asked.before, asked.after, session=asked.session),
         seq=proof.seq,
         hash=proof.hash,
         outcome=outcome,
@@ -67,17 +70,20 @@ def shown(asked: CorrectionRequest) -> Shown:
         decided_seq=None if decision is None else records.get_of(decision.subject).seq,
         url=reverse("tables:correction", args=[asked.id]),
         round_url=_round_url(asked),
+        shift=None
+        if decision is None or decision.counts_at is None
+        else shift_link(decision.counts_at),
     )
 
 
 def previewed(plan: Plan) -> tuple[Side, ...]:
     """Show what a correction would come to."""
-    return sides(plan.before, plan.after, currency=plan.session.currency)
+    return sides(plan.before, plan.after, session=plan.session)
 
 
-def sides(before: Document | None, after: Document | None, *, currency: str) -> tuple[Side, ...]:
+def sides(before: Document | None, after: Document | None, *, session: Session) -> tuple[Side, ...]:
     """Put what stood beside what stands, line by line."""
-    old, new = ({} if side is None else dict(_lines(side, currency)) for side in (before, after))
+    old, new = ({} if side is None else dict(_lines(side, session)) for side in (before, after))
     is_both = bool(old and new)
     return tuple(
         Side(label, was, then, is_changed=is_both and was != then)
@@ -86,7 +92,8 @@ def sides(before: Document | None, after: Document | None, *, currency: str) -> 
     )
 
 
-def _lines(document: Document, currency: str) -> Lines:
+def _lines(document: Document, session: Session) -> Lines:
+    currency = session.currency
     if "tray" in document:
         yield gettext("Tray should hold"), Cell(casino_format.money(document["tray"], currency))
         return
@@ -103,7 +110,7 @@ def _lines(document: Document, currency: str) -> Lines:
     played_at = f"{casino_format.house_date(at)} {casino_format.house_time_seconds(at)}"
     yield gettext("Played at"), Cell(played_at)
     yield gettext("Dealer"), Cell(document["dealer"])
-    yield from lines.of_sheet(document, currency)
+    yield from lines.of_sheet(document, session)
     yield gettext("Due in the box"), Cell(casino_format.money(document["due"], currency))
     yield gettext("Dropped"), Cell(casino_format.money(document["collected"], currency))
     if document["game"] not in lines.WITH_A_BANK:

@@ -4,11 +4,12 @@ from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from casino.kernel import clock
 from casino.staff.roles import Role
-from tables.models import CorrectionDecision, CorrectionRequest, Session
+from tables.models import CorrectionDecision, CorrectionRequest, Round, Session
 from tables.services import rounds
 from tables.services.rounds import RecordedRound, RecordRound
 from tables.views.corrections import sheets as correction_sheets
@@ -328,3 +329,20 @@ def test_a_sheet_of_a_game_without_a_form_is_typed_as_files_write_it() -> None:
     for wrong in ("[1]", "{", ""):
         broken = correction_sheets.form_of("another")({"sheet": wrong}, setup={}, currency="MOP")
         assert not broken.is_valid()
+
+
+def test_a_correction_leads_to_the_shift_it_counts_in_and_to_its_round(
+    pit: Client, played: RecordedRound
+) -> None:
+    shift = settings.HOUSE_CALENDAR.shift_at(Round.objects.get(id=played.id).occurred_at)
+    address = f"/reports/{shift.day}/{shift.name}/"
+    decision = corrections.make(corrections.void(played.id), at=clock.now())
+    pages = (
+        f"/corrections/{decision.request_id}/",
+        "/floor/PG01/1/1/",
+        "/floor/PG01/slips/correction/1/",
+    )
+    for page in pages:
+        assert f'href="{address}"' in pit.get(page).content.decode()
+    assert b'href="/floor/PG01/1/1/"' in pit.get(pages[0]).content
+    assert pit.get(address).status_code == 200
