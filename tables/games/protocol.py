@@ -38,6 +38,14 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
+class LastRound:
+    """That a round which is corrected was the last one played: the sheet that takes its place, None where none does, and the terms."""
+
+    sheet: object
+    terms: object
+
+
+@dataclass(frozen=True, slots=True)
 class SeatChips:
     """Chips before a seat, in minor units, before and after they were set right, and the table's state after it as JSON."""
 
@@ -77,8 +85,9 @@ class CorrectPlay(Protocol):
         state: Mapping[str, Any],
         before: Mapping[str, Any] | None,
         after: Mapping[str, Any] | None,
+        last: LastRound | None = None,
     ) -> Mapping[str, Json]:
-        """Give the state as it should be now."""
+        """Give the state as it should be now; ``last`` is there where nothing was played since."""
 
 
 class CorrectSeat(Protocol):

@@ -11,7 +11,7 @@ from casino.kernel.money import MAX_MINOR
 from tables import bookkeeping, models
 from tables.bookkeeping import AS_COUNTED, AT_THE_TABLE, IN_HAND, Places
 from tables.games import layouts
-from tables.games.protocol import Settled
+from tables.games.protocol import LastRound, Settled
 from tables.models.corrections import FOUND, MOVED
 from tables.selectors import corrections
 from tables.selectors.corrections import Standing
@@ -76,7 +76,7 @@ def amend(proposal: Amend, live: models.LiveTable, money: str, _at: datetime) ->
             places=places,
             currency=old.session.currency,
         ),
-        play=_play(live, old.session, before=old, after=settled.document)
+        play=_play(live, old.session, before=old, after=settled.document, sheet=proposal.sheet)
         if state is None
         else state,
     )
@@ -172,6 +172,7 @@ def _play(
     *,
     before: Standing | None,
     after: Mapping[str, Json] | None,
+    sheet: Mapping[str, Json] | None = None,
 ) -> Mapping[str, Json] | None:
     if live.session_id != session.id:
         return None
@@ -181,11 +182,20 @@ def _play(
         state=live.play,
         before=None if before is None else before.settlement,
         after=after,
+        last=LastRound(sheet, session.terms) if _is_latest(session, before) else None,
     )
 
 
 def _is_last(live: models.LiveTable, old: Standing) -> bool:
     return old.subject == f"round:{live.undoable}"
+
+
+def _is_latest(session: models.Session, old: Standing | None) -> bool:
+    """Tell whether nothing has been played since; other acts may have come after it."""
+    if old is None or old.number is None:
+        return False
+    later = models.Round.objects.filter(session=session, number__gt=old.number, undo=None)
+    return not later.exists()
 
 
 def _after(settled: Settled, *, sheet: Mapping[str, Json], collected: int) -> dict[str, Json]:

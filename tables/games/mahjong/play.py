@@ -1,6 +1,7 @@
 """A mahjong table as the floor plays it: from a raw sheet and the table's state to a settlement and the state after it."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from casino.kernel.canonical import Json
@@ -12,7 +13,7 @@ from tables.games.mahjong import terms as mahjong_terms
 from tables.games.mahjong.game import settled
 from tables.games.mahjong.table import TableState
 from tables.games.mahjong.tiles import Mode
-from tables.games.protocol import Played, SeatChips, Settled
+from tables.games.protocol import LastRound, Played, SeatChips, Settled
 
 SHEETS: Final = frozenset({"mahjong"})
 SEATS: Final = sheet_of_deal.SEATS
@@ -80,17 +81,28 @@ def correct_play(
     state: Mapping[str, Any],
     before: Mapping[str, Any] | None,
     after: Mapping[str, Any] | None,
+    last: LastRound | None = None,
 ) -> dict[str, Json]:
     """Give each seat's chips what a round of before brought it too little, and take what it brought too much, as far as it has it.
 
-    Deal and wind have gone on since and stay.
+    Deal and wind are those that follow from the last deal as it is now (article 3); after another deal they have gone on and stay.
     """
     now = TableState.from_json(state)
     chips = {
         seat: max(0, had + _net(after, seat) - _net(before, seat))
         for seat, had in now.chips.items()
     }
-    return {**now.to_json(), "chips": {str(seat): chips[seat] for seat in now.players}}
+    return replace(_turned(now, last), chips=chips).to_json()
+
+
+def _turned(now: TableState, last: LastRound | None) -> TableState:
+    if last is None:
+        return now
+    if last.sheet is None:
+        return table.without_last(now)
+    pinned = mahjong_terms.read(last.terms)
+    read = reader.read_sheet(raw=last.sheet, terms=pinned)
+    return table.with_last(state=now, sheet=read, on_draw=pinned.house.dealer_on_draw)
 
 
 def correct_seat(*, state: Mapping[str, Any], seat: int, amount: int) -> SeatChips:

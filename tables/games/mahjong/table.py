@@ -5,7 +5,7 @@ assumes that the former found nothing.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
 from casino.kernel import canonical
@@ -33,13 +33,25 @@ _KONG_LUCK: Final = frozenset({"kong_flower", "kong_on_kong"})
 
 
 @dataclass(frozen=True, slots=True)
+class Turn:
+    """Whose deal it is: the dealer, the wind of the round and what has been counted of both, as ``TableState`` has them."""
+
+    dealer: int | None
+    wind: int
+    passes: int
+    kept: int
+    cycle: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableState:
     """How a table stands between two deals.
 
     ``chips`` is what lies before each seat that is taken, in minor units. ``dealer`` is None until the first deal. ``wind`` is the round's,
     0 to 3; ``passes`` how often the deal has passed under it, ``kept`` how often the dealer has kept it since it came to him. ``cycle``
     counts from 1, ``deals`` all deals of the session. ``flags`` is what was noted of seats for the deal that is being played;
-    ``confirmed`` the digest of the sheet whose liability a supervisor has confirmed, empty where none was.
+    ``confirmed`` the digest of the sheet whose liability a supervisor has confirmed, empty where none was. ``last`` is whose the last deal
+    was, None where that cannot be taken back.
     """
 
     mode: Mode
@@ -52,6 +64,12 @@ class TableState:
     deals: int = 0
     flags: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     confirmed: str = ""
+    last: Turn | None = None
+
+    @property
+    def turn(self) -> Turn:
+        """Whose the next deal is."""
+        return Turn(self.dealer, self.wind, self.passes, self.kept, self.cycle)
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -76,11 +94,13 @@ class TableState:
             "deals": self.deals,
             "flags": {str(seat): list(noted) for seat, noted in sorted(self.flags.items())},
             "confirmed": self.confirmed,
+            "last": None if self.last is None else asdict(self.last),
         }
 
     @classmethod
     def from_json(cls, written: Mapping[str, Any]) -> "TableState":
-        """Read what ``to_json`` wrote."""
+        """Read what ``to_json`` wrote; a state of before turns were kept has none."""
+        last = written.get("last")
         return cls(
             mode=Mode(written["mode"]),
             chips={int(seat): chips for seat, chips in written["chips"].items()},
@@ -92,6 +112,7 @@ class TableState:
             deals=written["deals"],
             flags={int(seat): tuple(noted) for seat, noted in written["flags"].items()},
             confirmed=written["confirmed"],
+            last=Turn(**last) if last else None,
         )
 
 
@@ -113,17 +134,23 @@ def after_round(
     *, state: TableState, sheet: Sheet, settlement: Settlement, on_draw: DealerOnDraw
 ) -> TableState:
     """Give the state after a deal: the chips as they lie now, and the next dealer and wind (article 3)."""
-    played = replace(
-        state,
-        chips=dict(settlement.stakes_after),
-        dealer=sheet.dealer,
-        deals=state.deals + 1,
-        flags={},
-        confirmed="",
-    )
-    if _stays(sheet, on_draw):
-        return replace(played, kept=state.kept + 1)
-    return _passed(played)
+    played = replace(state, chips=dict(settlement.stakes_after), flags={})
+    return _after_deal(played, sheet, on_draw)
+
+
+def without_last(state: TableState) -> TableState:
+    """Give the state without its last deal, as far as whose deal it is goes; the chips are another matter."""
+    if state.last is None:
+        return state
+    turn = asdict(state.last)
+    return replace(state, **turn, deals=state.deals - 1, confirmed="", last=None)
+
+
+def with_last(*, state: TableState, sheet: Sheet, on_draw: DealerOnDraw) -> TableState:
+    """Give the state as if its last deal had ended as on this sheet, as far as whose deal it is goes."""
+    if state.last is None or sheet.dealer not in state.chips:
+        return state
+    return _after_deal(without_last(state), sheet, on_draw)
 
 
 def confirmation_problems(
@@ -191,6 +218,7 @@ def after_leave(*, state: TableState, seat: int) -> TableState:
         state,
         chips={taken: chips for taken, chips in state.chips.items() if taken != seat},
         flags={noted: flags for noted, flags in state.flags.items() if noted != seat},
+        last=state.last if state.mode is Mode.A else None,
     )
     if seat != state.dealer or state.mode is Mode.A:
         return left
@@ -257,6 +285,13 @@ def _stays(sheet: Sheet, on_draw: DealerOnDraw) -> bool:
     if isinstance(sheet.end, FalseWin):
         return sheet.end.offender != sheet.dealer
     return on_draw is DealerOnDraw.STAY
+
+
+def _after_deal(state: TableState, sheet: Sheet, on_draw: DealerOnDraw) -> TableState:
+    played = replace(
+        state, dealer=sheet.dealer, deals=state.deals + 1, confirmed="", last=state.turn
+    )
+    return replace(played, kept=state.kept + 1) if _stays(sheet, on_draw) else _passed(played)
 
 
 def _passed(state: TableState) -> TableState:

@@ -10,7 +10,7 @@ from tables.games.paigow import setup as paigow_setup
 from tables.games.paigow import terms as paigow_terms
 from tables.games.paigow.game import settled
 from tables.games.paigow.table import TableState
-from tables.games.protocol import Played, Settled
+from tables.games.protocol import LastRound, Played, Settled
 
 SHEETS: Final = frozenset({"paigow"})
 
@@ -77,6 +77,7 @@ def correct_play(
     state: Mapping[str, Any],
     before: Mapping[str, Any] | None,
     after: Mapping[str, Any] | None,
+    last: LastRound | None = None,
 ) -> dict[str, Json]:
     """Leave the state as it is: the bank and the tiles have gone on since, whatever a round of before came to."""
     return dict(state)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from casino.kernel.canonical import Json
 from casino.kernel.errors import Refused
-from tables.games.protocol import Played, Settled
+from tables.games.protocol import LastRound, Played, Settled
 from tables.games.riichi import beside, deal, deal_reader, final, table
 from tables.games.riichi import terms as riichi_terms
 from tables.games.riichi.game import DEAL, GAME, deal_settled, game_settled, settle_game
@@ -84,6 +84,7 @@ def correct_play(
     state: Mapping[str, Any],
     before: Mapping[str, Any] | None,
     after: Mapping[str, Any] | None,
+    last: LastRound | None = None,
 ) -> dict[str, Json]:
     """Take it into the running game that a deal of it was settled otherwise; an earlier game stays as it was settled."""
     now = TableState.from_json(state)

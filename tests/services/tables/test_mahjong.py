@@ -285,3 +285,40 @@ def test_chips_that_cannot_lie_before_a_seat_are_not_set_right(
 def test_no_chips_lie_before_a_door_of_pai_gow() -> None:
     proposal = corrections.chips(floor.open_table(), seat=1)
     assert refused(lambda: corrections.ask(proposal)) == [("no_chips_at_seats", "seat")]
+
+
+def standing(session: Session) -> tuple[Any, ...]:
+    play = floor_of_mahjong.play(session)
+    return tuple(play[key] for key in ("dealer", "wind", "passes", "kept", "cycle", "deals"))
+
+
+@pytest.mark.parametrize("deals_before", [0, 3])
+def test_without_its_last_deal_a_table_stands_as_before_it_though_chips_were_bought_since(
+    session: Session, deals_before: int
+) -> None:
+    for seat in range(2, 2 + deals_before):
+        floor_of_mahjong.record(session, floor_of_mahjong.win(session, seat))
+    before = standing(session)
+    last = floor_of_mahjong.record(session, floor_of_mahjong.win(session, 1 + deals_before % 3))
+    assert standing(session) != before
+    floor_of_mahjong.buy_in(session, 4, 50_000)
+    corrections.make(corrections.void(last.id))
+    assert standing(session) == before
+    assert sum(floor_of_mahjong.play(session)["chips"].values()) == 1_250_000 - 2_000 * deals_before
+
+
+def test_the_last_deal_amended_passes_the_deal_as_it_then_should(session: Session) -> None:
+    last = floor_of_mahjong.record(session, floor_of_mahjong.sheet(session))
+    assert standing(session) == (1, 0, 0, 1, 1, 1)
+    floor_of_mahjong.buy_in(session, 4, 50_000)
+    amended = floor_of_mahjong.win(session, 2) | {"stakes": Round.objects.get().sheet["stakes"]}
+    corrections.make(corrections.amend(last.id, amended))
+    assert standing(session) == (2, 0, 1, 0, 1, 1)
+
+
+def test_a_deal_that_others_followed_leaves_the_dealer_where_he_is(session: Session) -> None:
+    first = floor_of_mahjong.record(session, floor_of_mahjong.win(session, 2))
+    floor_of_mahjong.record(session, floor_of_mahjong.win(session, 3))
+    before = standing(session)
+    corrections.make(corrections.void(first.id))
+    assert standing(session) == before

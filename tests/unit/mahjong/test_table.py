@@ -9,6 +9,7 @@ from tables.games import layouts
 from tables.games.mahjong import play, setup, table
 from tables.games.mahjong import terms as mahjong_terms
 from tables.games.mahjong.table import TableState
+from tables.games.protocol import LastRound
 from tests.factories import mahjong
 
 LAYOUT = layouts.get("mahjong")
@@ -268,3 +269,50 @@ def test_a_set_up_is_a_mode_and_one_of_its_tiers(raw: Any, problems: list[tuple[
     assert [(p.code, p.path) for p in caught.value.problems] == problems
     assert LAYOUT.read_setup({"mode": "A", "low": 5_000}) == {"mode": "A", "low": 5_000}
     assert A["rake"] == 2_000
+
+
+def corrected(state: State, raw: mahjong.Raw | None, terms: Any = A) -> State:
+    """The state after its last deal was settled to the same as before, but ended as on this sheet."""
+    same: State = {"net": {}}
+    last = LastRound(raw, terms)
+    return dict(play.correct_play(state=state, before=same, after=same, last=last))
+
+
+def test_art_3_the_last_deal_taken_back_gives_deal_and_wind_back() -> None:
+    before = played(seated(), won(seated(), 2))
+    after = played(before, won(before, 3))
+    assert deal(corrected(after, None)) == deal(before)
+    assert corrected(after, None)["deals"] == 1
+    assert deal(corrected(after, won(before, 2))) == (2, 0, 1, 1, 1)
+    false_win = sheet(before, result="false_win", offender=2)
+    assert deal(corrected(after, false_win)) == (3, 0, 2, 0, 1)
+    twice = corrected(after, None)
+    assert deal(corrected(twice, None)) == deal(twice)
+
+
+def test_in_b_a_deal_before_somebody_left_is_not_dealt_again() -> None:
+    state = seated("B")
+    after = left(played(state, won(state, 2), B), 4)
+    assert deal(corrected(after, None, B)) == deal(after)
+    assert deal(corrected(after, won(state, 1), B)) == deal(after)
+
+
+def test_a_state_that_was_kept_before_turns_were_is_read() -> None:
+    state = played(seated(), won(seated(), 2))
+    del state["last"]
+    assert deal(corrected(state, None)) == deal(state)
+
+
+def test_a_sheet_with_a_dealer_who_sits_there_no_longer_leaves_the_deal() -> None:
+    state = seated()
+    after = left(played(state, won(state, 2)), 1)
+    assert deal(corrected(after, won(state, 1))) == deal(after)
+
+
+def test_chips_before_a_seat_are_set_right_by_an_amount() -> None:
+    state = played(seated(chips=1_000), sheet(seated(chips=1_000)))
+    right = play.correct_seat(state=state, seat=2, amount=-1_000)
+    assert (right.before, right.after) == (1_000, 0)
+    assert right.state == state | {"chips": state["chips"] | {"2": 0}}
+    with pytest.raises(Refused):
+        play.correct_seat(state=state, seat=2, amount=-1_001)
