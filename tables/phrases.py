@@ -235,6 +235,8 @@ def describe(problem: Problem, *, currency: str = "") -> str:
     them. A code without a phrase is put as a plain refusal.
     """
     fields: dict[str, FieldValue] = dict(problem.fields)
+    if problem.code in riichi_phrases.PHRASES:
+        fields = riichi_phrases.in_words(fields)
     for name in _amounts(problem) if currency else ():
         fields[name] = str(Money(currency, int(fields[name])))
     for name in _INSTANTS.get(problem.code, ()):

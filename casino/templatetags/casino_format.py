@@ -97,6 +97,13 @@ def quantity(value: int | None) -> str:
 
 
 @register.filter
+def quantity_signed(value: int | None) -> str:
+    """Write a number of things won or lost, with its sign; ``—`` for None."""
+    plus = "+" if value is not None and value > 0 else ""
+    return plus + quantity(value)
+
+
+@register.filter
 def tenths(value: int | None) -> str:
     """Write a count of tenths with its one decimal: 284 is ``28.4``; ``—`` for None."""
     if value is None:

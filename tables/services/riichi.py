@@ -66,7 +66,11 @@ def dead_hand(*, session_id: str, seat: str, reason: str, after_riichi: bool, ac
         _refuse(beside.dead_problems(state=state, seat=place, after_riichi=after_riichi))
         after = beside.after_dead(state=state, seat=place, reason=why, after_riichi=after_riichi)
         stands = state.player_at(place) in after.riichi
-        return _Seen({"seat": seat, "reason": reason, "riichi_stands": stands}, after)
+        player = state.player_at(place) + 1
+        said: dict[str, Json] = {
+            "seat": seat, "player": player, "reason": reason, "riichi_stands": stands
+        }  # fmt: skip
+        return _Seen(said, after)
 
     contents: dict[str, Json] = {"seat": seat, "reason": reason, "after_riichi": after_riichi}
     return _record("dead_hand", contents, session_id=session_id, act=act, look=look)

@@ -14,6 +14,7 @@ from accounting.selectors import chain_records, transfers
 from accounting.selectors.chain_records import RecordRead
 from accounting.selectors.counts import KeptAttempt, KeptCount
 from accounting.services import access_log
+from accounting.views.shown import shift_link
 from accounting.words import ACCOUNTS, KINDS, ROLES, WAYS, name
 from casino.staff.access import allow
 from casino.staff.requests import StaffRequest, origin
@@ -158,6 +159,7 @@ def session(request: StaffRequest, code: str, number: int) -> HttpResponse:
         "page": page,
         "may_correct": request.user.role == Role.SUPERVISOR,
         "is_open": close is None,
+        "has_bets": found.game == "paigow",
     }
     return render(request, "tables/session.html", context)
 
@@ -189,6 +191,7 @@ def round_(request: StaffRequest, code: str, session: int, number: int) -> HttpR
         else None,
         "house": _house(found),
         "proof": _proof(record),
+        "shift": shift_link(found.occurred_at),
         "before": before,
         "after": after,
     }
@@ -234,7 +237,11 @@ def _figures(
 
     figures: list[Mapping[str, object]] = [
         {"label": gettext("Rounds"), "value": casino_format.quantity(sums["rounds"])},
-        {"label": gettext("Bets covered"), "value": money(sums["covered"]), "note": currency},
+        *(
+            [{"label": gettext("Bets covered"), "value": money(sums["covered"]), "note": currency}]
+            if session.game == "paigow"
+            else []
+        ),
         {"label": gettext("Due"), "value": money(sums["due"]), "note": currency},
         {"label": gettext("Collected"), "value": money(sums["collected"]), "note": currency},
     ]
@@ -272,7 +279,7 @@ def _opening(session: Session, proof: Proof) -> list[Mapping[str, object]]:
 
 def _house(round_: Round) -> list[Mapping[str, object]]:
     currency = round_.session.currency
-    cobank = round_.settlement.get("house", {}).get("cobank", 0)
+    own = [{"label": label, "value": text} for label, text in round_pages.house(round_)]
     return [
         {
             "label": gettext("Due in the box"),
@@ -282,15 +289,7 @@ def _house(round_: Round) -> list[Mapping[str, object]]:
             "label": gettext("Dropped"),
             "value": casino_format.money(round_.collected_minor, currency),
         },
-        {"label": gettext("Co-bank result"), "value": casino_format.money_signed(cobank, currency)},
-        {
-            "label": gettext("Bets placed"),
-            "value": casino_format.money(round_.placed_minor, currency),
-        },
-        {
-            "label": gettext("Bets covered"),
-            "value": casino_format.money(round_.covered_minor, currency),
-        },
+        *own,
     ]
 
 
@@ -344,6 +343,8 @@ def _line(proof: Proof, fact: Any) -> Line:
     said = ""
     if isinstance(fact, FloorEvent):
         said = words.event(fact.kind, fact.data)
+    if isinstance(fact, Round):
+        said = round_pages.said(fact)
     if isinstance(fact, KeptAttempt):
         said = name(words.ATTEMPTS, fact.result)
     if isinstance(fact, RoundUndo):

@@ -14,23 +14,48 @@ from tables.views.riichi import round as riichi_round
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
-    """What lays a round out, the template that draws it, and the styles it needs beside those of every round."""
+    """What lays a round out, the template that draws it, and the styles it needs beside those of every round.
+
+    ``said`` says in a line what a round came to, ``house`` which amounts of it are the house's beside what is due in the box.
+    """
 
     show: Callable[[Round], object]
     template: str
     styles: tuple[str, ...] = ()
+    said: Callable[[Round], str] = lambda _round: ""
+    house: Callable[[Round], list[tuple[str, str]]] = lambda _round: []
 
 
 PAGES: Final[Mapping[str, RoundPage]] = {
-    "paigow": RoundPage(paigow_round.show, "tables/paigow/round.html"),
+    "paigow": RoundPage(paigow_round.show, "tables/paigow/round.html", house=paigow_round.house),
     "mahjong": RoundPage(
         mahjong_round.show, "tables/mahjong/round.html", ("css/components/riichi.css",)
     ),
     "riichi_deal": RoundPage(
-        riichi_round.show_deal, "tables/riichi/deal.html", ("css/components/riichi.css",)
+        riichi_round.show_deal,
+        "tables/riichi/deal.html",
+        ("css/components/riichi.css",),
+        said=riichi_round.said,
     ),
-    "riichi_game": RoundPage(riichi_round.show_game, "tables/riichi/game.html"),
+    "riichi_game": RoundPage(
+        riichi_round.show_game,
+        "tables/riichi/game.html",
+        said=riichi_round.said,
+        house=riichi_round.house,
+    ),
 }
+
+
+def said(round_: Round) -> str:
+    """Say in a line what a round came to; "" for a kind that says nothing."""
+    page = PAGES.get(round_.game)
+    return "" if page is None else page.said(round_)
+
+
+def house(round_: Round) -> list[tuple[str, str]]:
+    """Give by their names the amounts of a round that are the house's beside what is due in the box, as they are written."""
+    page = PAGES.get(round_.game)
+    return [] if page is None else page.house(round_)
 
 
 def context(round_: Round) -> dict[str, object]:

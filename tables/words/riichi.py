@@ -7,6 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from casino.templatetags.casino_format import quantity_signed
+
 _Words = Mapping[str, Promise]
 
 WINDS: Final[_Words] = {
@@ -108,9 +110,29 @@ REASONS: Final[_Words] = {
 }
 
 
+_SUITS: Final[_Words] = {
+    "m": _("%(rank)s of characters"),
+    "p": _("%(rank)s of circles"),
+    "s": _("%(rank)s of bamboo"),
+}
+_HONOURS: Final = (
+    *WINDS.values(), YAKU["yakuhai_haku"], YAKU["yakuhai_hatsu"], YAKU["yakuhai_chun"],
+)  # fmt: skip
+
+
 def wind(code: str) -> str:
     """Name a wind."""
     return str(WINDS[code])
+
+
+def tile(code: str) -> str:
+    """Name a tile as it is called: its rank and suit, a red five, or an honour."""
+    digit, suit = code[0], code[1]
+    if suit == "z":
+        return str(_HONOURS[int(digit) - 1])
+    if digit == "0":
+        return gettext("red %(tile)s") % {"tile": _SUITS[suit] % {"rank": 5}}
+    return str(_SUITS[suit] % {"rank": digit})
 
 
 def deal_name(play: Mapping[str, Any]) -> str:
@@ -136,17 +158,78 @@ def standing(play: Mapping[str, Any]) -> str:
     }
 
 
+def deal_of(sheet: Mapping[str, Any], settled: Mapping[str, Any]) -> str:
+    """Name the deal that a recorded sheet was of; "" where its table did not say."""
+    table, players = sheet["table"], settled.get("players")
+    if players is None or "round_wind" not in table:
+        return ""
+    return deal_name({"round_wind": table["round_wind"], "dealer": players["E"]})
+
+
+def said(sheet: Mapping[str, Any], settled: Mapping[str, Any]) -> str:
+    """Say in a line what a recorded deal or game came to."""
+    return _game_said(settled) if "rank" in settled else _deal_said(sheet, settled)
+
+
+def _game_said(settled: Mapping[str, Any]) -> str:
+    parts = [gettext("game %(game)s") % {"game": settled["game"]}] if "game" in settled else []
+    if settled.get("final_sheet_alone", True):
+        parts.append(gettext("by its final sheet alone"))
+    first = settled["rank"].index(1) + 1
+    parts.append(gettext("first: player %(player)s") % {"player": first})
+    return " · ".join(parts)
+
+
+def _deal_said(sheet: Mapping[str, Any], settled: Mapping[str, Any]) -> str:
+    named = sheet.get("input", {})
+    seats = named.get(
+        "tenpai", named.get("seats", [named["offender"]] if "offender" in named else [])
+    )
+    who = [win["seat"] for win in sheet.get("wins", ())] or seats
+    outcome = str(OUTCOMES[sheet["outcome"]])
+    if who:
+        outcome = f"{outcome}: {', '.join(map(wind, who))}"
+    if "discarder" in sheet:
+        outcome = gettext("%(won)s from %(wind)s") % {
+            "won": outcome,
+            "wind": wind(sheet["discarder"]),
+        }
+    moved = [
+        f"{wind(seat)} {quantity_signed(points)}"
+        for seat, points in settled["deltas"].items()
+        if points
+    ]
+    return " · ".join(part for part in (deal_of(sheet, settled), outcome, ", ".join(moved)) if part)
+
+
 def _dead(data: Mapping[str, Any]) -> str:
     return f"{wind(data['seat'])} · {REASONS[data['reason']]}"
 
 
 def _ruling(data: Mapping[str, Any]) -> str:
-    moved = [f"{wind(seat)} {points:+d}" for seat, points in data["points"].items() if points]
-    return " · ".join([data["reason"], *moved])
+    moved = [
+        f"{wind(seat)} {quantity_signed(points)}"
+        for seat, points in data["points"].items()
+        if points
+    ]
+    by = [data["supervisor"]] if "supervisor" in data else []
+    return " · ".join([data["reason"], *moved, *by])
+
+
+def _abandoned(data: Mapping[str, Any]) -> str:
+    by = [data["supervisor"]] if "supervisor" in data else []
+    return " · ".join(
+        [gettext("game %(game)s") % {"game": data["game"]}, str(_abandoning(data["reason"])), *by]
+    )
+
+
+def _abandoning(reason: str) -> Promise | str:
+    return REASONS.get(reason, reason)
 
 
 ABOUT: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = {
     "dead_hand": _dead,
+    "game_abandoned": _abandoned,
     "ruling": _ruling,
 }
 """What the events of a riichi table were about."""

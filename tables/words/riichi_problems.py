@@ -6,6 +6,9 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from casino.kernel.errors import FieldValue
+from tables.words import riichi
+
 _Phrases = Mapping[str, Promise]
 
 _TERMS: Final[_Phrases] = {
@@ -94,5 +97,26 @@ _TABLE: Final[_Phrases] = {
     "sticks_disagree": _("The deals recorded leave %(needed)s sticks, not %(given)s."),
     "ruling_does_not_balance": _("The points that a ruling moves come to %(given)s, not to 0."),
 }
+
+_NAMED: Final[Mapping[str, _Phrases]] = {
+    "seat": riichi.WINDS,
+    "needed": riichi.WINDS,
+    "yaku": riichi.YAKU,
+    "one": riichi.YAKU,
+    "other": riichi.YAKU,
+    "word": {**riichi.WINDS, **riichi.YAKU},
+}
+"""Which fields are codes of a wind or a yaku, said by their names."""
+
+
+def in_words(fields: Mapping[str, FieldValue]) -> dict[str, FieldValue]:
+    """Give a problem's fields with winds and yaku by name."""
+    return {
+        name: str(_NAMED[name].get(value, value))
+        if name in _NAMED and isinstance(value, str)
+        else value
+        for name, value in fields.items()
+    }
+
 
 PHRASES: Final[_Phrases] = {**_TERMS, **_TILES, **_CLAIMS, **_FINAL, **_TABLE}

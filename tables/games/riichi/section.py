@@ -13,9 +13,16 @@ from tables.games.section_tables import column, table, words
 
 Record = Mapping[str, Any]
 _PENALTIES: Final = frozenset({"chombo", "penalty"})
+_SEATS: Final = ("E", "S", "W", "N")
 
 
 WORDS: Final[dict[str, Json]] = {
+    "E": words("東", "Este", "East"),
+    "S": words("南", "Sul", "South"),
+    "W": words("西", "Oeste", "West"),
+    "N": words("北", "Norte", "North"),
+    "player": words("玩家", "Jogador", "Player"),
+    "supervisor": words("監場主任", "Supervisor", "Supervisor"),
     "seat": words("座位", "Lugar", "Seat"),
     "riichi_stands": words("立直有效", "Riichi mantém-se", "Riichi stands"),
     "points": words("點數", "Pontos", "Points"),
@@ -65,13 +72,20 @@ _GAMES: Final = (
 _PENALTY: Final = (
     column("at", "instant", "時間", "Hora", "At"),
     column("what", "word", "種類", "Espécie", "Kind"),
-    column("seat", "text", "座位", "Lugar", "Seat"),
+    column("seat", "word", "座位", "Lugar", "Seat"),
+    column("player", "count", "玩家", "Jogador", "Player"),
     column("reason", "word", "原因", "Motivo", "Reason"),
     column("seq", "count", "紀錄", "Registo", "Record"),
 )
 _RULING: Final = (
     column("at", "instant", "時間", "Hora", "At"),
     column("reason", "text", "裁定", "Decisão", "Ruling"),
+    column("E", "count", "東", "Este", "East"),
+    column("S", "count", "南", "Sul", "South"),
+    column("W", "count", "西", "Oeste", "West"),
+    column("N", "count", "北", "Norte", "North"),
+    column("sticks", "count", "供託", "Paus", "Sticks"),
+    column("supervisor", "text", "監場主任", "Supervisor", "Supervisor"),
     column("seq", "count", "紀錄", "Registo", "Record"),
 )
 _ABANDONED: Final = (
@@ -79,6 +93,7 @@ _ABANDONED: Final = (
     column("at", "instant", "時間", "Hora", "At"),
     column("reason", "word", "原因", "Motivo", "Reason"),
     column("deals", "count", "局數", "Mãos", "Deals"),
+    column("supervisor", "text", "監場主任", "Supervisor", "Supervisor"),
     column("seq", "count", "紀錄", "Registo", "Record"),
 )
 
@@ -158,8 +173,11 @@ class RiichiSection:
         outcome = played["sheet"]["outcome"]
         self._deals[key] = outcome
         if outcome in _PENALTIES:
+            seat = played["sheet"]["input"]["offender"]
+            players = played["settlement"].get("players")
+            player = None if players is None else players[seat] + 1
             self._penalties[key] = {
-                "at": at, "what": outcome, "seat": played["sheet"]["input"]["offender"], "reason": None, "seq": seq,
+                "at": at, "what": outcome, "seat": seat, "player": player, "reason": None, "seq": seq,
             }  # fmt: skip
 
     def _undo(self, record: Record) -> None:
@@ -172,20 +190,26 @@ class RiichiSection:
     def _dead_hand(self, record: Record) -> None:
         data = record["body"]["data"]
         self._penalties[record["seq"]] = {
-            "at": record["occurred_at"], "what": "dead_hand", "seat": data["seat"], "reason": data["reason"],
-            "seq": record["seq"],
+            "at": record["occurred_at"], "what": "dead_hand", "seat": data["seat"],
+            "player": data.get("player"), "reason": data["reason"], "seq": record["seq"],
         }  # fmt: skip
 
     def _ruling(self, record: Record) -> None:
-        reason = record["body"]["data"]["reason"]
-        self._rulings.append({"at": record["occurred_at"], "reason": reason, "seq": record["seq"]})
+        data = record["body"]["data"]
+        moved = {seat: data["points"].get(seat, 0) for seat in _SEATS}
+        self._rulings.append(
+            {
+                "at": record["occurred_at"], "reason": data["reason"], **moved, "sticks": data["sticks"],
+                "supervisor": data.get("supervisor", ""), "seq": record["seq"],
+            }
+        )  # fmt: skip
 
     def _abandon(self, record: Record) -> None:
         data = record["body"]["data"]
         self._abandoned.append(
             {
                 "game": data["game"], "at": record["occurred_at"], "reason": data["reason"],
-                "deals": data["deals"], "seq": record["seq"],
+                "deals": data["deals"], "supervisor": data.get("supervisor", ""), "seq": record["seq"],
             }
         )  # fmt: skip
 

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext, pgettext_lazy
 
 from accounting.words import name
+from casino.templatetags import casino_format
 from tables.games.paigow import reader
 from tables.games.paigow.ranking import Pair
 from tables.games.paigow.sheet import Hand, Layer, Sheet
@@ -245,6 +246,17 @@ def _bets(sheet: Sheet, settled: Mapping[str, Any], door: int) -> tuple[BetShown
         for bet in sheet.bets
         if bet.door == door and (result := results[bet.id])
     )
+
+
+def house(round_: Round) -> list[tuple[str, str]]:
+    """Give what of a round is the house's beside its commission, and what was bet."""
+    currency = round_.session.currency
+    cobank = round_.settlement["house"]["cobank"]
+    return [
+        (gettext("Co-bank result"), casino_format.money_signed(cobank, currency)),
+        (gettext("Bets placed"), casino_format.money(round_.placed_minor, currency)),
+        (gettext("Bets covered"), casino_format.money(round_.covered_minor, currency)),
+    ]
 
 
 def _layer(layer: Layer, settled: Mapping[str, Any]) -> LayerShown:

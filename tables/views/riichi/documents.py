@@ -27,6 +27,12 @@ _REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
+_FACES: Final = (
+    *(f"{digit}{suit}" for suit in "mps" for digit in "0123456789"),
+    *(f"{digit}z" for digit in "1234567"),
+)
+
+
 class RiichiDocuments:
     """Writes documents of a riichi table."""
 
@@ -179,4 +185,5 @@ def _words() -> dict[str, Json]:
         "winds": {code: str(word) for code, word in riichi_words.WINDS.items()},
         "reasons": reasons(_REASONS),
         "stick": STICK,
+        "tiles": {code: riichi_words.tile(code) for code in _FACES},
     }

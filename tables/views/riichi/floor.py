@@ -80,7 +80,12 @@ class AbandonForm(forms.Form):
 
     reason = forms.ChoiceField(
         label=gettext_lazy("Reason"),
-        choices=[(code, words.REASONS[code]) for code in riichi.ABANDON_REASONS],
+        choices=[
+            ("", "—"), *((code, words.REASONS[code]) for code in riichi.ABANDON_REASONS)
+        ],
+    )  # fmt: skip
+    is_sure = forms.BooleanField(
+        label=gettext_lazy("All deals of this game come to nothing, for all four players")
     )
 
 

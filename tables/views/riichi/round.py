@@ -4,14 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from accounting.words import name
+from casino.templatetags import casino_format
 from casino.templatetags.casino_format import quantity
-from tables.games.riichi import tiles
+from tables.games.riichi import final, tiles
 from tables.games.riichi.seats import ORDER
 from tables.models import Round
 from tables.words import riichi as riichi_words
+
+Row = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,8 @@ class DealShown:
     """Everything the page draws of a deal."""
 
     game: int
+    deal: str
+    dealer: int
     outcome: str
     round_wind: str
     honba: int
@@ -63,16 +68,20 @@ class DealShown:
 
 @dataclass(frozen=True, slots=True)
 class PlayerShown:
-    """One player at the end of a game; points settled are tenths, money minor units."""
+    """One player at the end of a game; points settled are tenths, money minor units: what points and chips are worth, then the fee."""
 
     player: int
     rank: int
     score: int
     points: int
+    over: int
     tenths: int
+    for_points: int
     chips: int
+    for_chips: int
     exact: int
     fee: int
+    rounding: int
     net: int
 
 
@@ -84,6 +93,8 @@ class GameShown:
     deals: int
     is_alone: bool
     sticks: int
+    rate: int
+    chip_value: int
     players: tuple[PlayerShown, ...]
     fees: int
     rounding: int
@@ -98,6 +109,8 @@ def show_deal(round_: Round) -> DealShown:
     hands = zip(sheet.get("wins", ()), settled.get("hands", ()), strict=True)
     return DealShown(
         game=settled["game"],
+        deal=riichi_words.deal_of(sheet, settled),
+        dealer=settled["players"]["E"] + 1,
         outcome=name(riichi_words.OUTCOMES, sheet["outcome"]),
         round_wind=riichi_words.wind(table["round_wind"]) if "round_wind" in table else "",
         honba=table["honba"],
@@ -116,16 +129,24 @@ def show_game(round_: Round) -> GameShown:
     """Lay a recorded game out for its page and its slips."""
     sheet: Mapping[str, Any] = round_.sheet
     settled: Mapping[str, Any] = round_.settlement
+    chip_value: int = round_.session.terms["chip_value"]
     players = tuple(
         PlayerShown(
             player=player + 1,
             rank=settled["rank"][player],
             score=sheet["scores"][player],
             points=settled["final_points"][player],
+            over=final.over(settled["rank"][player]),
             tenths=settled["settled_points_tenths"][player],
+            for_points=settled["money_before_fee_exact"][player]
+            - sheet["chips"][player] * chip_value,
             chips=sheet["chips"][player],
+            for_chips=sheet["chips"][player] * chip_value,
             exact=settled["money_before_fee_exact"][player],
             fee=settled["fee_each"],
+            rounding=settled["net_money"][player]
+            - settled["money_before_fee_exact"][player]
+            + settled["fee_each"],
             net=settled["net_money"][player],
         )
         for player in range(4)
@@ -135,11 +156,31 @@ def show_game(round_: Round) -> GameShown:
         deals=settled["deals"],
         is_alone=settled["final_sheet_alone"],
         sticks=sheet["leftover_sticks"],
+        rate=round_.session.terms["rate"],
+        chip_value=chip_value,
         players=players,
         fees=settled["house_receives"] - settled["rounding_residual_to_house"],
         rounding=settled["rounding_residual_to_house"],
         house=settled["house_receives"],
     )
+
+
+def said(round_: Round) -> str:
+    """Say in a line what a deal or a game came to."""
+    return riichi_words.said(round_.sheet, round_.settlement)
+
+
+def house(round_: Round) -> list[tuple[str, str]]:
+    """Give what of a game falls to the house; nothing of a deal."""
+    settled: Mapping[str, Any] = round_.settlement
+    if "rank" not in settled:
+        return []
+    currency, rounding = round_.session.currency, settled["rounding_residual_to_house"]
+    fees = settled["house_receives"] - rounding
+    return [
+        (gettext("Table fees"), casino_format.money(fees, currency)),
+        (pgettext("account", "Rounding"), casino_format.money_signed(rounding, currency)),
+    ]
 
 
 def _row(text: str) -> tuple[str, ...]:
@@ -151,15 +192,14 @@ def _hand(win: Mapping[str, Any], hand: Mapping[str, Any]) -> HandShown:
     for key, word in riichi_words.BONUS.items():
         if hand[key]:
             yaku.append(f"{word} {hand[key]}")
+    concealed = _row(win.get("concealed", ""))
     laid = tuple(_row(meld["tiles"]) for meld in win.get("melds", ()))
     return HandShown(
         wind=riichi_words.wind(hand["seat"]),
-        concealed=_row(win.get("concealed", "")),
+        concealed=concealed,
         melds=laid,
         win_tile=win.get("win_tile", ""),
-        said=" ".join(
-            [win.get("concealed", ""), *(meld["tiles"] for meld in win.get("melds", ())), win.get("win_tile", "")]
-        ).strip(),
+        said=_called(concealed, laid, win.get("win_tile", "")),
         yaku=tuple(yaku),
         han=hand["han"],
         fu=hand["fu"],
@@ -167,6 +207,11 @@ def _hand(win: Mapping[str, Any], hand: Mapping[str, Any]) -> HandShown:
         points=_points(hand["points"]),
         chips=hand["chip_units"],
     )  # fmt: skip
+
+
+def _called(concealed: Row, laid: tuple[Row, ...], win_tile: str) -> str:
+    rows = (concealed, *laid, (win_tile,) if win_tile else ())
+    return "; ".join(", ".join(map(riichi_words.tile, row)) for row in rows if row)
 
 
 def _points(points: Mapping[str, int]) -> str:

@@ -90,7 +90,7 @@ def test_rule_30_a_lost_win_is_an_event_and_bars_until_the_deal_ends(session: Se
         act=act(tables.DEALER, minute=1),
     )  # fmt: skip
     assert FloorEvent.objects.get(id=done.id).data == {
-        "seat": "S", "reason": "empty_win", "riichi_stands": False,
+        "seat": "S", "player": 2, "reason": "empty_win", "riichi_stands": False,
     }  # fmt: skip
     with pytest.raises(Refused) as refused:
         riichi_tables.record(session, riichi_tables.passing(), minute=2)

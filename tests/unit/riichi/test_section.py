@@ -20,7 +20,9 @@ class Table:
         return self.seq
 
     def deal(self, outcome: str, **said: Any) -> int:
-        return self.add("round", game="riichi_deal", sheet={"outcome": outcome, "input": said})
+        settlement = {"players": {"E": 2, "S": 3, "W": 0, "N": 1}}
+        sheet = {"outcome": outcome, "input": said}
+        return self.add("round", game="riichi_deal", sheet=sheet, settlement=settlement)
 
     def game(self, number: int, *, deals: int = 0, rounding: int = 0) -> int:
         settlement = {
@@ -62,16 +64,18 @@ def test_penalties_rulings_and_abandoned_games_are_listed() -> None:
     table = Table()
     table.deal("chombo", offender="W")
     table.deal("penalty", offender="E")
-    table.add("dead_hand", data={"seat": "S", "reason": "empty_win"})
-    table.add("ruling", data={"reason": "Tiles fell", "points": {}, "sticks": 0})
-    table.add("game_abandoned", data={"game": 1, "reason": "player_left", "deals": 1})
+    table.add("dead_hand", data={"seat": "S", "reason": "empty_win", "player": 4})
+    moved = {"points": {"E": -2_000, "S": 1_000}, "sticks": 1}
+    table.add("ruling", data={"reason": "Tiles fell", "supervisor": "S201", **moved})
+    gone = {"game": 1, "reason": "player_left", "deals": 1, "supervisor": "S201"}
+    table.add("game_abandoned", data=gone)
     assert table.rows("penalties") == [
-        [TIMES[1], "chombo", "W", None, 1],
-        [TIMES[2], "penalty", "E", None, 2],
-        [TIMES[3], "dead_hand", "S", "empty_win", 3],
+        [TIMES[1], "chombo", "W", 1, None, 1],
+        [TIMES[2], "penalty", "E", 3, None, 2],
+        [TIMES[3], "dead_hand", "S", 4, "empty_win", 3],
     ]
-    assert table.rows("rulings") == [[TIMES[4], "Tiles fell", 4]]
-    assert table.rows("abandoned") == [[1, TIMES[5], "player_left", 1, 5]]
+    assert table.rows("rulings") == [[TIMES[4], "Tiles fell", -2_000, 1_000, 0, 0, 1, "S201", 4]]
+    assert table.rows("abandoned") == [[1, TIMES[5], "player_left", 1, "S201", 5]]
     assert table.rows("summary") == [[0, 0, 1, 0, 0, None, 0, 3, 1, 1]]
 
 

@@ -74,6 +74,13 @@ def test_a_quantity_is_grouped(language: str, value: int | None, text: str) -> N
 
 
 @pytest.mark.parametrize(
+    ("value", "text"), [(1_000, "+1,000"), (-1_000, "−1,000"), (0, "0"), (None, "—")]
+)
+def test_a_quantity_that_is_won_or_lost_has_its_sign(value: int | None, text: str) -> None:
+    assert casino_format.quantity_signed(value) == text
+
+
+@pytest.mark.parametrize(
     ("language", "basis_points", "text"),
     [
         ("en", 500, "5%"),

@@ -84,6 +84,13 @@ def test_a_lost_win_is_one_act(pad: Pad) -> None:
     assert status == 201
     seat = answer["start"]["seats"]["S"]
     assert (seat["dead"], seat["riichi"], seat["score"]) == (True, True, 24_000)
+    won = hand(by="yaku", yaku=["pinfu", "toitoi"], fu=30)
+    said = [problem["message"] for problem in pad.view(ron(won))["problems"]]
+    assert said == ["No hand has “Pinfu” and “Toitoi” together."]
+    barred = pad.view(ron(hand(han=1, fu=30)))["problems"]
+    assert [each["message"] for each in barred] == [
+        "South has lost the win for this deal (rule 30)."
+    ]
     assert pad.refused("event", key="e2", **(body | {"seat": "X"}))[0] == 422
     assert pad.refused("event", key="e3", kind="game_stopped") == (422, [("may_not_stop", "")])
     assert FloorEvent.objects.count() == 1

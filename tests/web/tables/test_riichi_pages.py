@@ -38,7 +38,21 @@ def test_a_deal_shows_its_tiles_yaku_and_scores(supervisor: Client, session: Ses
     table = {"dora_indicators": "1m", "ura_indicators": "9s", "riichi_this_deal": ["S"]}
     riichi_tables.record(session, DEAL, minute=1, **(table | {"riichi_sticks_on_table": 1}))
     text = page(supervisor, "/floor/RM01/1/1/")
-    for shown in ("Ron", "#mj-0p", "#mj-3s", "Riichi 1", "Red fives 1", "50 fu", "game 1"):
+    assert "Bets placed" not in text
+    assert 'aria-label="2 of characters, ' in text
+    for shown in (
+        "East 1 · Ron",
+        "dealt by player 1",
+        "red 5 of circles",
+        "+",
+        "Ron",
+        "#mj-0p",
+        "#mj-3s",
+        "Riichi 1",
+        "Red fives 1",
+        "50 fu",
+        "game 1",
+    ):
         assert shown.lower() in text.lower()
 
 
@@ -69,10 +83,16 @@ def test_a_game_shows_what_each_settles_and_its_slips(supervisor: Client, sessio
     text = page(supervisor, "/floor/RM01/1/1/")
     assert "Recorded from its final sheet alone" in text
     assert "52.0" in text
+    assert "Table fees" in text
+    assert "Bets placed" not in text
+    assert "by its final sheet alone" in page(supervisor, "/floor/RM01/1/")
     assert "+2,200" in text
     slips = page(supervisor, "/floor/RM01/1/1/game-slips/?paper=80")
     assert slips.count('class="slip"') == 4
     assert "slip_80" in slips
+    for said in ("Game 1 · player 1", "By its final sheet alone", "Settled 52.0 × 50", "Chips"):
+        assert said in slips
+    assert "Software version" not in slips
     assert "slip_a4" in page(supervisor, "/floor/RM01/1/1/game-slips/?paper=x")
 
 
@@ -89,13 +109,19 @@ def test_a_supervisor_rules_and_abandons(supervisor: Client, session: Session) -
         {"ruling-reason": "Tiles fell", "ruling-points_E": "−1000", "ruling-points_S": "1000"},
     )
     assert ruled.status_code == 302
-    gone = supervisor.post("/floor/RM01/game/abandon/", {"abandon-reason": "player_left"})
+    unsure = supervisor.post("/floor/RM01/game/abandon/", {"abandon-reason": "player_left"})
+    assert unsure.status_code == 422
+    gone = supervisor.post(
+        "/floor/RM01/game/abandon/", {"abandon-reason": "player_left", "abandon-is_sure": "on"}
+    )
     assert gone.status_code == 302
     assert [event.kind for event in FloorEvent.objects.order_by("id")] == [
         "ruling", "game_abandoned",
     ]  # fmt: skip
     story = page(supervisor, "/floor/RM01/1/")
-    assert "Tiles fell" in story
+    assert "Tiles fell · East −1,000 · South +1,000 · S201" in story
+    assert "East 1 · Draw: East · East +3,000, South −1,000" in story
+    assert "Bets covered" not in story
     assert "/floor/RM01/game/" in story
 
 
@@ -109,7 +135,8 @@ def test_a_ruling_that_cannot_be_comes_back_with_its_faults(
     assert "Points are hundreds." in answer.content.decode()
     answer = supervisor.post("/floor/RM01/game/ruling/", {"ruling-points_E": "100"})
     assert "Give a reason" in answer.content.decode()
-    answer = supervisor.post("/floor/RM01/game/abandon/", {"abandon-reason": "player_left"})
+    sure = {"abandon-reason": "player_left", "abandon-is_sure": "on"}
+    answer = supervisor.post("/floor/RM01/game/abandon/", sure)
     assert "Nothing of a game is recorded" in answer.content.decode()
     assert not FloorEvent.objects.exists()
 

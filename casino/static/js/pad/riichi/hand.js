@@ -91,14 +91,9 @@ export function tilesOf(row) {
   return found;
 }
 
-// A tile as it is called: its rank and suit, a red five, or an honour.
-function called(tile) {
-  const [digit, suit] = tile;
-  if (suit === "z") return say(`tile-${tile}`);
-  return digit === "0" ? say("tile-red", { tile: say(`tile-${suit}`, { rank: 5 }) }) : say(`tile-${suit}`, { rank: digit });
-}
+const called = (pad, tile) => pad.start.words.tiles[tile];
 
-const calledRow = (row) => tilesOf(row).map(called).join(", ");
+const calledRow = (pad, row) => tilesOf(row).map((tile) => called(pad, tile)).join(", ");
 
 const RED = { 0: 5 };
 
@@ -126,7 +121,7 @@ function turnRed(pad, index) {
 }
 
 function meldButton(pad, meld, index) {
-  const button = el("button", { type: "button", className: "mj-meld", "aria-label": `${say(meld.type)}: ${calledRow(meld.tiles)}`, dataset: { meld: index } }, ...tilesOf(meld.tiles).map((tile) => face(tile)));
+  const button = el("button", { type: "button", className: "mj-meld", "aria-label": `${say(meld.type)}: ${calledRow(pad, meld.tiles)}`, dataset: { meld: index } }, ...tilesOf(meld.tiles).map((tile) => face(tile)));
   button.addEventListener("click", () => turnRed(pad, index));
   return button;
 }
@@ -158,12 +153,12 @@ function removeLast(pad) {
 function byTiles(pad, hand) {
   const target = (code) => toggle(say(code === "dora" || code === "ura" ? `${code}_indicators` : code), pad.target === code, () => { pad.target = code; pad.show(); }, { target: code });
   const laid = el("div", { className: "mj-row", id: "rt-laid" });
-  if (hand.concealed) laid.append(el("span", { className: "mj-row", role: "img", "aria-label": `${say("concealed")}: ${calledRow(hand.concealed)}` }, ...tilesOf(hand.concealed).map((tile) => face(tile))));
+  if (hand.concealed) laid.append(el("span", { className: "mj-row", role: "img", "aria-label": `${say("concealed")}: ${calledRow(pad, hand.concealed)}` }, ...tilesOf(hand.concealed).map((tile) => face(tile))));
   laid.append(...hand.melds.map((meld, index) => meldButton(pad, meld, index)));
-  if (hand.win_tile) laid.append(el("span", { role: "img", "aria-label": `${say("win_tile")}: ${called(hand.win_tile)}` }, face(hand.win_tile, true)));
-  const shown = (row, word) => (row ? [el("span", { className: "mj-row", role: "img", "aria-label": `${say(word)}: ${calledRow(row)}` }, `${say(word)} `, ...tilesOf(row).map((tile) => face(tile)))] : []);
+  if (hand.win_tile) laid.append(el("span", { role: "img", "aria-label": `${say("win_tile")}: ${called(pad, hand.win_tile)}` }, face(hand.win_tile, true)));
+  const shown = (row, word) => (row ? [el("span", { className: "mj-row", role: "img", "aria-label": `${say(word)}: ${calledRow(pad, row)}` }, `${say(word)} `, ...tilesOf(row).map((tile) => face(tile)))] : []);
   const tray = FACES.map((tile) => {
-    const button = el("button", { type: "button", className: "rt-tile", "aria-label": called(tile), dataset: { tile } }, face(tile));
+    const button = el("button", { type: "button", className: "rt-tile", "aria-label": called(pad, tile), dataset: { tile } }, face(tile));
     button.addEventListener("click", () => lay(pad, tile));
     return button;
   });
