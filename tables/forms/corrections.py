@@ -68,6 +68,7 @@ class Why:
     """The part of a form that says why something is corrected: a coded reason and a text; where its money is, if that was counted since."""
 
     kind: str
+    game: str
     currency: str
     fields: dict[str, forms.Field]
     cleaned_data: dict[str, Any]
@@ -80,8 +81,10 @@ class Why:
                 choices=named((MOVED, FOUND), words.MONEY),
                 widget=forms.RadioSelect,
             )
+        strange = words.STRANGE_REASONS.get(self.game, frozenset())
+        reasons = [code for code in REASONS[self.kind] if code not in strange]
         self.fields["reason"] = ChoiceField(
-            label=_("Reason"), choices=[_NONE, *named(REASONS[self.kind], words.REASONS)]
+            label=_("Reason"), choices=[_NONE, *named(reasons, words.REASONS)]
         )
         self.fields["text"] = TextField(
             label=_("What happened"), max_length=1_000, widget=forms.Textarea(attrs={"rows": 3})
@@ -102,9 +105,11 @@ class Why:
 class WhyForm(Why, forms.Form):
     """Why something is corrected."""
 
-    def __init__(self, data: Any = None, *, currency: str, is_counted: bool, **kwargs: Any) -> None:
+    def __init__(
+        self, data: Any = None, *, game: str, currency: str, is_counted: bool, **kwargs: Any
+    ) -> None:
         super().__init__(data, **kwargs)
-        self.currency = currency
+        self.game, self.currency = game, currency
         self.add_why(is_counted=is_counted)
 
 
@@ -138,9 +143,9 @@ class LateForm(WhyForm):
 
     kind = "late_entry"
 
-    def __init__(self, data: Any = None, *, game: str, at: datetime | None = None, **kwargs: Any) -> None:  # fmt: skip
+    def __init__(self, data: Any = None, *, sheet: str, at: datetime | None = None, **kwargs: Any) -> None:  # fmt: skip
         super().__init__(data, **kwargs)
-        self._game = game
+        self._sheet = sheet
         widget = forms.DateTimeInput(
             attrs={"type": "datetime-local", "step": 1}, format="%Y-%m-%dT%H:%M:%S"
         )
@@ -157,7 +162,7 @@ class LateForm(WhyForm):
         return LateEntry(
             session=of,
             at=clock.format_instant(data["at"]),
-            game=self._game,
+            game=self._sheet,
             sheet=sheet,
             collected=data["collected"],
         )
@@ -169,9 +174,16 @@ class ChipsForm(Why, CountForm):
     kind = "chips"
 
     def __init__(
-        self, data: Any = None, *, is_counted: bool, seats: Sequence[int] = (), **kwargs: Any
+        self,
+        data: Any = None,
+        *,
+        game: str,
+        is_counted: bool,
+        seats: Sequence[int] = (),
+        **kwargs: Any,
     ) -> None:
         super().__init__(data, **kwargs)
+        self.game = game
         self.add_why(is_counted=is_counted)
         self.fields["direction"] = ChoiceField(
             label=_("Which way"),

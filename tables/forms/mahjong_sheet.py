@@ -101,8 +101,8 @@ class MahjongSheetForm(SheetForm):
 
     def _add_seats(self, currency: str) -> None:
         winds = [(sign, str(mahjong_words.WINDS[i])) for i, sign in enumerate(ROUND_WINDS)]
-        self._choose("dealer", _("Dealer's seat"), _SEAT)
-        self._choose("round_wind", _("Wind of the round"), winds)
+        self._choose("dealer", _("Dealer's seat"), _SEAT, is_always=True)
+        self._choose("round_wind", _("Wind of the round"), winds, is_always=True)
         for seat in _SEATS:
             label = gettext("Chips of seat %(seat)s") % {"seat": seat}
             field = money_field(currency, label, required=False)
@@ -110,9 +110,8 @@ class MahjongSheetForm(SheetForm):
             self.fields[_stake(seat)] = field
 
     def _add_end(self) -> None:
-        self._choose(
-            "result", _("How the deal ended"), named(mahjong_words.RESULTS, mahjong_words.RESULTS)
-        )
+        results = named(mahjong_words.RESULTS, mahjong_words.RESULTS)
+        self._choose("result", _("How the deal ended"), results, is_always=True)
         self._choose("winner", _("Winner's seat"), _SEAT)
         self._choose("by", _("Won"), [_NONE, *named(mahjong_words.SOURCES, mahjong_words.SOURCES)])
         self._choose("discarder", _("Discarder's seat"), _SEAT)
@@ -164,9 +163,9 @@ class MahjongSheetForm(SheetForm):
                 label=str(mahjong_words.FACTS[name]), required=False, initial=facts.get(name, False)
             )
 
-    def _choose(self, name: str, label: Any, choices: Choices) -> None:
+    def _choose(self, name: str, label: Any, choices: Choices, *, is_always: bool = False) -> None:
         old = self._old.get(name)
-        field = ChoiceField(label=label, choices=choices, required=False)
+        field = ChoiceField(label=label, choices=choices, required=is_always)
         field.initial = "" if old is None else str(old)
         self.fields[name] = field
 

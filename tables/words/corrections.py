@@ -51,6 +51,11 @@ REASONS: Final[_Words] = {
     "dispute_settled": pgettext_lazy("correction", "a dispute was settled"),
     "ordered_by_authority": pgettext_lazy("correction", "ordered by the authority"),
 }
+_OF_PAIGOW: Final = frozenset({"wrong_bank", "wrong_bet", "wrong_dice"})
+STRANGE_REASONS: Final[Mapping[str, frozenset[str]]] = {
+    "mahjong": _OF_PAIGOW, "riichi": _OF_PAIGOW | {"wrong_collected"},
+}  # fmt: skip
+"""The reasons that no round of a game can have, as nothing of the kind is on its sheets."""
 MONEY: Final[_Words] = {
     "moved": pgettext_lazy("correction", "It changes hands now"),
     "found": pgettext_lazy("correction", "The count has shown it"),

@@ -145,7 +145,7 @@ def _target(request: Any, code: str, kind: str) -> Target:
 
 def _answer(request: Any, spot: Spot, target: Target, kind: str) -> HttpResponse:
     why, sheet = _why(request, target, kind), _sheet(request, target, kind)
-    sides: tuple[correction_shown.Side, ...] = ()
+    sides = _at_first(target, kind)
     done: list[str] = []
     is_preview = request.method == "POST" and request.POST.get("step") != "ask"
 
@@ -179,17 +179,25 @@ def _answer(request: Any, spot: Spot, target: Target, kind: str) -> HttpResponse
     return render(request, spot.template, context, status=status)
 
 
+def _at_first(target: Target, kind: str) -> tuple[correction_shown.Side, ...]:
+    """Show at once what a void takes out of the books; anything else is first typed."""
+    if kind != VOID or target.standing is None:
+        return ()
+    return correction_shown.sides(target.standing.document(), None, session=target.session)
+
+
 def _why(request: Any, target: Target, kind: str) -> Any:
     initial = {"key": ids.new(request.at)}
     shared: dict[str, Any] = {
+        "game": target.session.game,
         "currency": target.session.currency,
         "is_counted": target.is_counted and kind in {VOID, AMEND, LATE_ENTRY},
         "initial": initial,
     }
     sent = forms.posted(request)
     if kind == LATE_ENTRY:
-        game = layouts.whole_sheet(target.session.game)
-        return correction_forms.LateForm(sent, game=game, at=request.at, **shared)
+        sheet = layouts.whole_sheet(target.session.game)
+        return correction_forms.LateForm(sent, sheet=sheet, at=request.at, **shared)
     if kind == CHIPS:
         places = range(1, layouts.get(target.session.game).seats + 1)
         return correction_forms.ChipsForm(sent, seats=places, **shared)

@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 
 from casino.kernel import clock
-from tables.models import Session
+from tables.models import Round, Session
 from tables.services.rounds import RecordedRound
-from tests.factories import books, counting
+from tests.factories import books, counting, mahjong_tables
 from tests.factories import tables as floor
 from tests.factories.pages import said
 from tests.web.tables.correction_pages import ask_url, prefilled, why
@@ -71,6 +71,17 @@ def test_where_the_money_is_and_why_is_asked_in_words(
     response = pit.post(ask_url("void", f"round:{played.id}"), why())
     (told,) = response.context["form"].errors["money"]
     assert told.endswith("the money changes hands now or the count has shown it.")
+
+
+def test_a_game_is_offered_the_reasons_that_its_rounds_can_have() -> None:
+    session = mahjong_tables.open_table()
+    mahjong_tables.record(session, mahjong_tables.sheet(session))
+    client = Client()
+    client.force_login(floor.person("S201"))
+    of = f"round:{Round.objects.get(session=session).id}"
+    form = client.get(ask_url("amend", of, "MJ01")).context["form"]
+    offered = [code for code, _label in form.fields["reason"].choices if code]
+    assert offered == ["wrong_tiles", "wrong_outcome", "wrong_collected"]
 
 
 def test_amounts_and_times_in_refusals_are_the_readers(

@@ -49,6 +49,7 @@ def pit(session: Session) -> Client:
 
 def test_a_void_is_seen_before_it_is_asked_for(pit: Client, played: RecordedRound) -> None:
     url = ask_url("void", f"round:{played.id}")
+    assert row(pit.get(url), "Due in the box") == "Due in the box 10.00 —"
     before = books.written()
     response = pit.post(url, why(step="preview"))
     assert (response.status_code, books.written()) == (200, before)
