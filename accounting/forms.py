@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from accounting import reviewing
 from accounting.selectors.chain_records import Wanted
 from accounting.words import EXPLANATIONS, KINDS, OVERRIDES
-from casino.web.forms import ChoiceField, TextField
+from casino.web.forms import ChoiceField, Form, TextField
 
 _DATE: Final = "%Y-%m-%d"
 
 
-class DayAndHash(forms.Form):
+class DayAndHash(Form):
     """What every search may ask for: a gaming day, and the beginning of a hash."""
 
     day = forms.DateField(
@@ -61,7 +61,7 @@ class RecordSearch(DayAndHash):
         )
 
 
-class ExplainForm(forms.Form):
+class ExplainForm(Form):
     """Why an exception came about: by code, of the reasons that explain such a one, and in words."""
 
     reason = ChoiceField(label=_("Reason"))
@@ -77,7 +77,7 @@ class ExplainForm(forms.Form):
         self.fields["reason"].choices = [("", _("Choose a reason")), *known]  # type: ignore[attr-defined]  # a ChoiceField, declared above
 
 
-class SignForm(forms.Form):
+class SignForm(Form):
     """Why a shift is signed off where exceptions are open, and the signer's password."""
 
     override_reason = ChoiceField(

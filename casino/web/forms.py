@@ -1,15 +1,55 @@
 """How a form meets a service: the form reads what was typed, the service judges it, and both speak at the fields."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.http import HttpRequest, QueryDict
 from django.utils.choices import flatten_choices
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from typing_extensions import override
 
 from casino.kernel.errors import Conflict, Malformed, Problem, Refused
+
+_SAID: Final[Mapping[str, Promise]] = {
+    "required": _("This must be filled in."),
+    "invalid_choice": _("Choose one of those that are offered."),
+    "min_value": _("A number of at least %(limit_value)s belongs here."),
+    "max_value": _("A number of at most %(limit_value)s belongs here."),
+    "max_length": _("No more than %(limit_value)s characters have room here."),
+    "null_characters_not_allowed": _("A text of printable characters belongs here."),
+}
+_INVALID: Final[Mapping[type[forms.Field], Promise]] = {
+    forms.IntegerField: _("A whole number belongs here."),
+    forms.DateField: _("A day belongs here, as 2026-11-28."),
+}
+
+
+class Form(forms.Form):
+    """A form that says in the house's own words what cannot be read; a field that has words of its own keeps them."""
+
+    @override
+    def full_clean(self) -> None:
+        """Clean as Django does, once every field has its words."""
+        for field in self.fields.values():
+            usual, said = _usual(type(field)), dict(_SAID)
+            for kind, word in _INVALID.items():
+                if isinstance(field, kind):
+                    said["invalid"] = word
+            for code, word in said.items():
+                if field.error_messages.get(code) == usual.get(code):
+                    field.error_messages[code] = word  # type: ignore[assignment]  # lazy, as Django's own are
+        super().full_clean()
+
+
+def _usual(kind: type[forms.Field]) -> dict[str, object]:
+    """Give the words that a kind of field has of itself."""
+    found: dict[str, object] = {}
+    for base in reversed(kind.__mro__):
+        found |= getattr(base, "default_error_messages", {})
+    return found
 
 
 class TextField(forms.CharField):

@@ -167,9 +167,12 @@ def test_a_record_is_found_by_its_hash_or_its_beginning(
     ("query", "problem"),
     [
         ({"hash": "xyz"}, "A hash is written with 4 to 64 of the signs 0–9 and a–f."),
-        ({"chain": "<b>"}, "Select a valid choice. <b> is not one of the available choices."),
-        ({"day": "yesterday"}, "Enter a valid date."),
-        ({"seq": "0"}, "Ensure this value is greater than or equal to 1."),
+        ({"chain": "<b>"}, "Choose one of those that are offered."),
+        ({"day": "yesterday"}, "A day belongs here, as 2026-11-28."),
+        ({"seq": "0"}, "A number of at least 1 belongs here."),
+        ({"seq": "one"}, "A whole number belongs here."),
+        ({"seq": str(2**60)}, "A number of at most 9007199254740991 belongs here."),
+        ({"staff": "S" * 17}, "No more than 16 characters have room here."),
     ],
 )
 def test_a_search_that_cannot_be_read_says_why(

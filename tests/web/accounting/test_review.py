@@ -72,6 +72,12 @@ def test_an_explanation_that_says_nothing_comes_back_with_all_that_is_wrong(
     assert books.written() == before | {"heads": books.written()["heads"], "Record": before["Record"] + 1}  # fmt: skip
 
 
+def test_what_no_form_can_read_is_said_in_the_houses_words(exception: dict[str, Any]) -> None:
+    client = client_of(Role.SUPERVISOR, language="zh-hant")
+    response = client.post(EXPLAIN, exception | {"reason": "bored", "text": "x" * 4_001})
+    assert "此處最多可填 4000 個字。" in said(response)
+
+
 def test_a_reason_that_explains_something_else_is_none(
     client: Client, exception: dict[str, Any]
 ) -> None:

@@ -115,9 +115,9 @@ def test_what_is_searched_stands_on_the_access_chain(client: Client, session: Se
     ("query", "problem"),
     [
         ({"hash": "xyz"}, "A hash is written with 4 to 64 of the signs 0–9 and a–f."),
-        ({"table": "PG99"}, "Select a valid choice. PG99 is not one of the available choices."),
-        ({"number": "0"}, "Ensure this value is greater than or equal to 1."),
-        ({"number": str(2**31)}, "Ensure this value is less than or equal to 2147483647."),
+        ({"table": "PG99"}, "Choose one of those that are offered."),
+        ({"number": "0"}, "A number of at least 1 belongs here."),
+        ({"number": str(2**31)}, "A number of at most 2147483647 belongs here."),
     ],
 )
 def test_a_search_that_cannot_be_read_says_why_and_is_none(
