@@ -21,21 +21,29 @@ class RoundPage:
 
     show: Callable[[Round], object]
     template: str
+    said: Callable[[Round], str]
     styles: tuple[str, ...] = ()
-    said: Callable[[Round], str] = lambda _round: ""
     house: Callable[[Round], list[tuple[str, str]]] = lambda _round: []
 
 
 PAGES: Final[Mapping[str, RoundPage]] = {
-    "paigow": RoundPage(paigow_round.show, "tables/paigow/round.html", house=paigow_round.house),
+    "paigow": RoundPage(
+        paigow_round.show,
+        "tables/paigow/round.html",
+        said=paigow_round.said,
+        house=paigow_round.house,
+    ),
     "mahjong": RoundPage(
-        mahjong_round.show, "tables/mahjong/round.html", ("css/components/riichi.css",)
+        mahjong_round.show,
+        "tables/mahjong/round.html",
+        said=mahjong_round.said,
+        styles=("css/components/riichi.css",),
     ),
     "riichi_deal": RoundPage(
         riichi_round.show_deal,
         "tables/riichi/deal.html",
-        ("css/components/riichi.css",),
         said=riichi_round.said,
+        styles=("css/components/riichi.css",),
     ),
     "riichi_game": RoundPage(
         riichi_round.show_game,

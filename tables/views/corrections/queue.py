@@ -30,6 +30,7 @@ from tables.models import CorrectionRequest
 from tables.selectors import corrections, pad
 from tables.services import corrections as services
 from tables.services.acts import Act
+from tables.views import round_pages
 from tables.views.corrections.shown import Shown, shown
 from tables.views.pad import access as pad_access
 from tables.views.pad.access import PadRequest, at_device
@@ -109,7 +110,10 @@ def at_table(request: PadRequest) -> HttpResponse:
     )
     context = {
         **frame(request),
-        "rounds": [] if session is None else pad.list_last(session.id, most=LAST_ROUNDS),
+        "rounds": [
+            (round_, round_pages.said(round_))
+            for round_ in ([] if session is None else pad.list_last(session.id, most=LAST_ROUNDS))
+        ],
         "asked": list(reversed(asked)),
     }
     return render(request, "tables/corrections/pad.html", context)

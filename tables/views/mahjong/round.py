@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+
 from accounting.words import name
 from tables.games.mahjong import tiles
 from tables.games.mahjong.sheet import ROUND_WINDS, own_wind
@@ -127,6 +129,21 @@ def show(round_: Round) -> DealShown:
         hand=_hand(sheet["hand"]) if "hand" in sheet else None,
         seats=tuple(_seat(sheet, settled, seat) for seat in sorted(sheet["players"])),
     )
+
+
+def said(round_: Round) -> str:
+    """Say in a line how a deal ended, for whom, and what it was worth."""
+    sheet: Mapping[str, Any] = round_.sheet
+    settled: Mapping[str, Any] = round_.settlement
+    words = [name(mahjong_words.RESULTS, sheet["result"])]
+    seat = settled.get("winner") or sheet.get("offender")
+    if seat is not None:
+        words.append(gettext("seat %(seat)s") % {"seat": seat})
+    if "by" in sheet:
+        words.append(name(mahjong_words.SOURCES, sheet["by"]))
+    if "faan" in settled:
+        words.append(mahjong_words.faan(settled["faan"]))
+    return " · ".join(words)
 
 
 def _hand(raw: Mapping[str, Any]) -> HandShown:

@@ -174,6 +174,18 @@ def show(round_: Round) -> RoundShown:
     )
 
 
+def said(round_: Round) -> str:
+    """Say in a line who held the bank, and which doors won and lost."""
+    doors: Mapping[str, Any] = round_.settlement["doors"]
+    came_out = [
+        f"{word} " + ", ".join(sorted(door for door in doors if doors[door]["outcome"] == code))
+        for code, word in words.OUTCOMES.items()
+        if code != "push" and any(door["outcome"] == code for door in doors.values())
+    ]
+    bank = gettext("bank at door %(door)s") % {"door": round_.sheet["banker"]}
+    return " · ".join([bank, *came_out])
+
+
 def _door(sheet: Sheet, settled: Mapping[str, Any], *, place: int, door: int) -> DoorShown:
     result = settled["doors"][str(door)]
     outcome = result["outcome"]

@@ -287,6 +287,7 @@ def test_a_dealer_asks_at_the_pad_and_a_supervisor_approves_there_by_pin(
 ) -> None:
     page = tablet.get("/pad/corrections/")
     assert f"/pad/correct/void/?of=round:{played.id}".encode() in page.content
+    assert "bank at door 1 · win 2 · lose 3" in said(page)
     response = tablet.post(f"/pad/correct/void/?of=round:{played.id}", why())
     asked = CorrectionRequest.objects.get()
     assert (response["Location"], asked.requested_by, asked.via) == (
