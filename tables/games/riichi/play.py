@@ -7,8 +7,9 @@ from typing import Any, Final
 from casino.kernel.canonical import Json
 from casino.kernel.errors import Refused
 from tables.games.protocol import LastRound, Played, Settled
-from tables.games.riichi import beside, deal, deal_reader, final, table
+from tables.games.riichi import deal, deal_reader, final, hindsight, table
 from tables.games.riichi import terms as riichi_terms
+from tables.games.riichi.deal_sheet import DealSheet
 from tables.games.riichi.game import DEAL, GAME, deal_settled, game_settled, settle_game
 from tables.games.riichi.seats import ORDER
 from tables.games.riichi.table import TableState
@@ -17,7 +18,7 @@ from tables.games.riichi.terms import Terms
 SHEETS: Final = frozenset({DEAL.code, GAME.code})
 WHOLE: Final = GAME.code
 """A deal alone cannot be entered late: the game has gone on since."""
-CARRIED: Final = ("game", "players", "deals", "final_sheet_alone")
+CARRIED: Final = ("game", "players", "stood", "deals", "final_sheet_alone")
 """What of a settlement the table's state said: of which game and players it was, and how the game was recorded."""
 
 
@@ -57,8 +58,8 @@ def opening(_setup: Mapping[str, Any]) -> dict[str, Json]:
 def play_round(*, sheet: object, terms: object, state: Mapping[str, Any]) -> Played:
     """Judge a deal or a final sheet under pinned terms and a table's state.
 
-    A deal's settlement says beside what the rules make of it which game and players it was of, and how the scores stand then; a
-    game's, how many deals of it were recorded, and whether it is known by its final sheet alone.
+    A deal's settlement says beside what the rules make of it which game and players it was of, who declared riichi, how the table stood
+    before and the scores after it; a game's, how many deals of it were recorded, and whether it is known by its final sheet alone.
 
     :raises Malformed: everything wrong with the sheet.
     :raises Refused: everything about it that the table's state forbids.
@@ -75,8 +76,11 @@ def judge_round(*, sheet: object, terms: object, setup: Mapping[str, Any]) -> Se
     :raises Malformed: everything wrong with the sheet.
     """
     pinned = riichi_terms.read(terms, with_stakes=True)
-    game = GAME if kind_of(sheet) == GAME.code else DEAL
-    return game.judge(sheet=sheet, terms=pinned)
+    if kind_of(sheet) == GAME.code:
+        return GAME.judge(sheet=sheet, terms=pinned)
+    read = deal_reader.read_sheet(raw=sheet, terms=pinned)
+    settled = deal_settled(deal.settle(sheet=read, terms=pinned))
+    return replace(settled, document={**settled.document, "declared": _declared(read)})
 
 
 def correct_play(
@@ -88,18 +92,9 @@ def correct_play(
 ) -> dict[str, Json]:
     """Take it into the running game that a deal of it was settled otherwise; an earlier game stays as it was settled."""
     now = TableState.from_json(state)
-    if before is None or before.get("game") != now.game or "players" not in before:
+    if before is None or before.get("game") != now.game or "stood" not in before:
         return now.to_json()
-    scores = _moved("deltas", before, after or {})
-    chips = _moved("chips", before, after or {})
-    return beside.corrected(state=now, scores=scores, chips=chips).to_json()
-
-
-def _moved(key: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[int, int]:
-    old, new = before.get(key, {}), after.get(key, {})
-    return {
-        player: new.get(seat, 0) - old.get(seat, 0) for seat, player in before["players"].items()
-    }
+    return hindsight.corrected(now=now, before=before, after=after, last=last).to_json()
 
 
 def _deal(sheet: object, terms: Terms, before: TableState) -> Played:
@@ -111,8 +106,15 @@ def _deal(sheet: object, terms: Terms, before: TableState) -> Played:
     after = table.after_deal(state=before, sheet=read, settlement=settlement, house=terms.house)
     settled = deal_settled(settlement)
     players: dict[str, Json] = {seat.value: before.player_at(seat) for seat in ORDER}
-    said: dict[str, Json] = {"game": before.game, "players": players, "scores": list(after.scores)}
+    said: dict[str, Json] = {
+        "game": before.game, "players": players, "scores": list(after.scores),
+        "declared": _declared(read), "stood": before.to_json(),
+    }  # fmt: skip
     return Played(replace(settled, document={**settled.document, **said}), after.to_json())
+
+
+def _declared(read: DealSheet) -> list[Json]:
+    return [seat.value for seat in table.declared_by(read)]
 
 
 def _game(sheet: object, terms: Terms, before: TableState) -> Played:

@@ -210,11 +210,15 @@ def _draw_problems(state: TableState, sheet: DealSheet) -> Iterator[Problem]:
 
 
 def declared_in(state: TableState, sheet: DealSheet) -> tuple[int, ...]:
-    """Give the players whose riichi a sheet brings to the table: those it names, or else its winners with a riichi."""
-    named = sheet.table.riichi
-    seats = [win.seat for win in sheet.wins if _has_riichi(win)] if named is None else named
-    players = (state.player_at(seat) for seat in seats)
+    """Give the players whose riichi a sheet brings to the table."""
+    players = (state.player_at(seat) for seat in declared_by(sheet))
     return tuple(sorted(player for player in players if player not in state.riichi))
+
+
+def declared_by(sheet: DealSheet) -> tuple[Seat, ...]:
+    """Give the seats that a sheet says declared riichi: those it names, or else its winners with a riichi."""
+    named = sheet.table.riichi
+    return tuple(win.seat for win in sheet.wins if _has_riichi(win)) if named is None else named
 
 
 def _has_riichi(win: Win) -> bool:

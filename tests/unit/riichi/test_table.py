@@ -285,6 +285,7 @@ def test_a_deal_that_is_set_right_moves_the_scores_of_its_own_game() -> None:
     done = play.play_round(sheet=sheet, terms=TERMS, state=FRESH.to_json())
     right: dict[str, Any] = {
         "deltas": {"E": 0, "S": 2_000, "W": -2_000, "N": 0},
+        "declared": [],
         "chips": {"S": 1, "W": -1},
     }
     now = play.correct_play(state=done.state, before=done.settled.document, after=right)
