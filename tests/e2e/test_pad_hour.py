@@ -6,9 +6,9 @@ from pytest_django.live_server_helper import LiveServer
 from casino.audit.models import Record
 from casino.kernel import clock
 from casino.staff import devices
-from tables.models import FloorEvent, LiveTable, RoundUndo, Session
+from tables.models import FloorEvent, RoundUndo, Session
 from tables.services import openings
-from tests.e2e import pad_hand
+from tests.e2e import pad_hand, people_hand
 from tests.e2e.pad_hand import Hand
 from tests.factories import devices as tablets
 from tests.factories import tables
@@ -32,14 +32,14 @@ def test_a_dealer_s_hour(page: Page, live_server: LiveServer) -> None:
             hand.tap("#undo-reasons button:last-child")
             expect(page.locator("#notice")).to_contain_text(f"Round {number} is undone")
             expect(page.locator("#record")).to_be_enabled()
-    _close(page, session)
+    people_hand.close(page, session)
     _check(session)
 
 
 def _play(hand: Hand, number: int) -> None:
     page = hand.page
     if number == RELIEVED:
-        _relieve(page)
+        people_hand.relieve(page, "D102")
     if page.locator("#bank-offer").is_visible():
         hand.pass_bank()
     hand.throw()
@@ -64,40 +64,9 @@ def _open(page: Page, live_server: LiveServer) -> Hand:
     proposal = openings.Proposal("PG01", tables.PIECES)
     openings.propose([proposal], origin=tables.origin("S201", at=now))
     page.goto("/pad/")
-    _prove(page, "D101")
+    people_hand.prove(page, "D101")
     page.locator("#pad").wait_for()
     return Hand(page, is_quick=True)
-
-
-def _prove(page: Page, number: str) -> None:
-    page.fill("[name=staff_number]", number)
-    page.fill("[name=pin]", tablets.PIN)
-    page.press("[name=pin]", "Enter")
-
-
-def _relieve(page: Page) -> None:
-    page.goto("/pad/take-over/")
-    _prove(page, "D102")
-    expect(page.locator(".pad-dealer")).to_contain_text("D102")
-    page.locator("#pad").wait_for()
-
-
-def _close(page: Page, session: Session) -> None:
-    live = LiveTable.objects.get(table=session.table_id)
-    page.goto("/pad/count/")
-    page.check("[name=purpose][value=close]")
-    _prove(page, "S201")
-    for number, said in (("S201", "The count is kept"), ("S202", "counted the same")):
-        page.locator("#counted").wait_for()
-        for value, pieces in tables.PIECES.items():
-            page.fill(f"[name=tray_counted_{value}]", str(pieces))
-        page.fill("[name=loose]", f"{live.box_minor // 100}.{live.box_minor % 100:02}")
-        _prove(page, number)
-        expect(page.locator("body")).to_contain_text(said)
-    page.fill("[name=staff_number]", "S201")
-    page.fill("[name=pin]", tablets.PIN)
-    page.get_by_role("button", name="It stands").click()
-    expect(page.locator(".pad-dealer")).to_contain_text("Closed")
 
 
 def _check(session: Session) -> None:

@@ -100,6 +100,7 @@ async function act(pad, chosen, kind, fields) {
 async function buy(pad, chosen) {
   const { seat } = chosen;
   const { digits } = pad.start;
+  const typed = id("seats-amount").value;
   const amount = typedAmount(digits);
   if (amount === null) {
     chosen.said = { tone: "bad", text: say("no-amount"), isOfAmount: true };
@@ -109,7 +110,8 @@ async function buy(pad, chosen) {
   if (!(await act(pad, chosen, "buy_in", { seat, amount }))) return;
   const chips = pad.start.seats[seat].chips.minor;
   chosen.said.text = say("bought", { seat, amount: echo(amount, digits), chips: echo(chips, digits) });
-  choose(pad, chosen);
+  const isNextBegun = chosen.seat !== seat || id("seats-amount").value !== typed;
+  if (!isNextBegun) choose(pad, chosen);
 }
 
 // What was typed, in minor units, as every form of the house reads a figure; null where it is none.
