@@ -9,8 +9,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from django.conf import settings
+
 from accounting.ledger import chart
 from accounting.ledger.transfers import balance
+from accounting.selectors import sign_offs
+from accounting.services import report_jobs
 from casino.db import transactions
 from casino.kernel import ids
 from casino.kernel.canonical import Json
@@ -155,6 +159,8 @@ def request(ask: Ask, *, act: Act) -> Recorded:
 def approve(*, request_id: str, act: Act, note: str = "") -> Recorded:
     """Let a correction stand, in one durable transaction: it counts, and moves what it moves.
 
+    Where its shift is signed off, a new version of that shift's report is ordered after it.
+
     1. lock the table · 2. replay check · 3. may this person decide, and is there anything to decide · 4. what it comes to now · 5. the
     fact · 6. the transfers · 7. the table's live state · 8. the record.
 
@@ -172,7 +178,10 @@ def approve(*, request_id: str, act: Act, note: str = "") -> Recorded:
         proposal = correction_proposals.read(asked.kind, asked.proposal)
         return _plan(proposal, live, asked.money, at=act.occurred_at)
 
-    return _decide(request_id=request_id, outcome=APPROVED, act=act, note=note, settle=settle)
+    done = _decide(request_id=request_id, outcome=APPROVED, act=act, note=note, settle=settle)
+    if not done.replayed:
+        _report_anew(done, act)
+    return done
 
 
 def refuse(*, request_id: str, note: str, act: Act) -> Recorded:
@@ -211,6 +220,14 @@ def digest(asked: models.CorrectionRequest) -> str:
     """Give the digest of what a supervisor decides on by his PIN: this request, by the hash of its record."""
     proof = records.get_of(asked.subject).hash
     return acts.fingerprint("correction_approval", {"request": asked.id, "hash": proof})
+
+
+def _report_anew(done: Recorded, act: Act) -> None:
+    """Order a report of the shift that an approved correction counts in, where somebody has signed that shift off."""
+    decision: Any = models.CorrectionDecision.objects.get(id=done.id)  # an approved one counts
+    shift = settings.HOUSE_CALENDAR.shift_at(decision.counts_at)
+    if sign_offs.find(day=shift.day, shift=shift.name) is not None:
+        report_jobs.request(day=shift.day, shift=shift.name, origin=act.origin)
 
 
 _Settle = Callable[[models.CorrectionRequest, models.LiveTable, Act], Plan | None]

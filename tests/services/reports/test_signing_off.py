@@ -12,6 +12,7 @@ from accounting.services import report_jobs, reports
 from accounting.services.signing_off import Override
 from accounting.verify import check_series
 from casino.kernel.errors import Conflict, Forbidden, NotFound, Refused
+from tables.models import Round
 from tables.services import calls
 from tests.factories import books, bundles, corrections, counting, review
 from tests.factories import tables as floor
@@ -64,6 +65,20 @@ def test_a_signature_orders_the_version_that_says_so_and_reads_no_key(settings: 
     assert (version.version, version.state) == (2, "signed_off")
     assert (signed["by"], signed["reviewed"]["version"], signed["override"]) == ("S201", 1, None)
     assert make(at=CUT + 2 * HOUR).version == 2
+
+
+def test_a_correction_of_a_signed_shift_orders_its_next_version_at_once() -> None:
+    closed()
+    round_ = Round.objects.get()
+    asked = corrections.ask(corrections.void(round_.id), at=CUT, money="found")
+    corrections.refuse(asked)
+    assert not ReportJob.objects.exists()
+    review.sign()
+    ReportJob.objects.all().delete()
+    made = corrections.make(corrections.void(round_.id), at=CUT + HOUR, money="found")
+    job = ReportJob.objects.get()
+    assert (job.day, job.shift, job.requested_by) == (DAY, "night", made.decided_by)
+    assert make(at=CUT + 2 * HOUR).state == "corrected"
 
 
 def test_the_clock_makes_the_version_where_the_order_was_lost() -> None:
