@@ -234,7 +234,7 @@ def test_the_pad_of_a_mahjong_table_has_no_barrier(
     for way in ("elements", "tiles"):
         hand.tap(f"[data-by='{way}']")
         expect(page.locator("#record")).to_be_enabled(enabled=way == "elements")
-        page.wait_for_function("document.getAnimations().length === 0")
+        page.evaluate("() => Promise.all(document.getAnimations().map((each) => each.finished))")
         found = Axe().run(page).response["violations"]
         assert [(rule["id"], [node["target"] for node in rule["nodes"]]) for rule in found] == []
     hand.tap("#mt-open-seats")
