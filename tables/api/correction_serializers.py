@@ -60,12 +60,22 @@ class CorrectionSerializer(serializers.Serializer[CorrectionRequest]):
     text = serializers.CharField()
     money = serializers.CharField(allow_blank=True)
     proposal = serializers.DictField()
-    before = serializers.DictField(allow_null=True)
-    after = serializers.DictField(allow_null=True)
+    before = serializers.SerializerMethodField()
+    after = serializers.SerializerMethodField()
     requested_by = serializers.CharField()
     requested_at = serializers.DateTimeField(source="occurred_at")
     record = serializers.SerializerMethodField()
     decision = serializers.SerializerMethodField()
+
+    @extend_schema_field(serializers.DictField(allow_null=True))
+    def get_before(self, asked: CorrectionRequest) -> Any:
+        """Give what stood; null where nothing did, and of tray and accounts while they are counted."""
+        return corrections.sides_of(asked)[0]
+
+    @extend_schema_field(serializers.DictField(allow_null=True))
+    def get_after(self, asked: CorrectionRequest) -> Any:
+        """Give what stands then; null where nothing does, and of tray and accounts while they are counted."""
+        return corrections.sides_of(asked)[1]
 
     @extend_schema_field(RecordPlaceSerializer)
     def get_record(self, asked: CorrectionRequest) -> Any:

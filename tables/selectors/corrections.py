@@ -22,8 +22,8 @@ from tables.models import (
     RoundUndo,
     Session,
 )
-from tables.models.corrections import AMEND, APPROVED, LATE_ENTRY
-from tables.selectors import records
+from tables.models.corrections import ADJUSTMENT, AMEND, APPROVED, CHIPS, LATE_ENTRY
+from tables.selectors import records, seats
 
 SUMMED: Final = ("rounds", "placed", "covered", "due", "collected")
 """What a correction can change of a session's sums."""
@@ -93,7 +93,7 @@ def get_standing(subject: str) -> Standing:
 def find_request(request_id: str) -> CorrectionRequest | None:
     """Find what somebody asked for, with its decision where there is one."""
     return (
-        CorrectionRequest.objects.select_related("session", "table", "decision")
+        CorrectionRequest.objects.select_related("session__pending_count", "table", "decision")
         .filter(id=request_id)
         .first()
     )
@@ -115,9 +115,18 @@ def find_decision(request: CorrectionRequest) -> CorrectionDecision | None:
     return getattr(request, "decision", None)
 
 
+def sides_of(asked: CorrectionRequest) -> tuple[Any, Any]:
+    """Give what stood and what stands; neither of what tray and accounts hold while they are counted."""
+    if asked.kind in {CHIPS, ADJUSTMENT} and seats.find_count(asked.session) is not None:
+        return None, None
+    return asked.before, asked.after
+
+
 def list_pending(*, table: str | None = None) -> tuple[CorrectionRequest, ...]:
     """List what nobody has decided yet, the oldest first, of one table where that is asked."""
-    waiting = CorrectionRequest.objects.select_related("session", "table").filter(decision=None)
+    waiting = CorrectionRequest.objects.select_related("session__pending_count", "table").filter(
+        decision=None
+    )
     if table is not None:
         waiting = waiting.filter(table=table)
     return tuple(waiting.order_by("occurred_at", "id"))
@@ -125,7 +134,9 @@ def list_pending(*, table: str | None = None) -> tuple[CorrectionRequest, ...]:
 
 def list_of_session(session: Session) -> tuple[CorrectionRequest, ...]:
     """List everything that was asked for in a session, in the order of its numbers."""
-    asked = CorrectionRequest.objects.select_related("decision").filter(session=session)
+    asked = CorrectionRequest.objects.select_related("session__pending_count", "decision").filter(
+        session=session
+    )
     return tuple(asked.order_by("number"))
 
 
@@ -165,7 +176,7 @@ def line_of(subject: str) -> tuple[CorrectionRequest, ...]:
     at: str | None = subject
     while at is not None:
         asked = list(
-            CorrectionRequest.objects.select_related("session", "decision")
+            CorrectionRequest.objects.select_related("session__pending_count", "decision")
             .filter(corrects=at)
             .order_by("number")
         )

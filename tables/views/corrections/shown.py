@@ -61,7 +61,7 @@ def shown(asked: CorrectionRequest) -> Shown:
         ),
         reason=name(words.REASONS, asked.reason),
         money=name(words.MONEY, asked.money),
-        sides=sides(asked.before, asked.after, session=asked.session),
+        sides=sides(*corrections.sides_of(asked), session=asked.session),
         seq=proof.seq,
         hash=proof.hash,
         outcome=outcome,

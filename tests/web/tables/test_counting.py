@@ -10,7 +10,7 @@ from accounting.models import Count, CountAttempt
 from casino.kernel import clock
 from casino.templatetags import casino_format
 from tables.models import LiveTable, PendingCount, Session, SessionClose
-from tests.factories import chains, riichi_tables, tables
+from tests.factories import chains, corrections, riichi_tables, tables
 from tests.factories import counting as counted
 from tests.factories.devices import PIN, browser, seated, with_pin
 
@@ -330,3 +330,18 @@ def test_records_are_shown_again_once_the_count_stands_or_is_taken_back(
     assert pit.get("/records/PG01/2/").status_code == 200
     counted.change_shift(session)
     assert pit.get("/api/v1/records/PG01/2/").status_code == 200
+
+
+def test_chips_that_were_moved_do_not_tell_what_the_counted_tray_should_hold(
+    session: Session, pit: Client
+) -> None:
+    asked = corrections.ask(corrections.chips(session), at=clock.now())
+    pages = (f"/corrections/{asked.id}/", f"/api/v1/corrections/{asked.id}/", "/corrections/")
+    for address in pages:
+        told = page(pit.get(address))
+        assert "12,050.00" in told or "1205000" in told
+    counted.begin(session)
+    for address in pages:
+        told = page(pit.get(address))
+        assert "12,050.00" not in told
+        assert "1205000" not in told
