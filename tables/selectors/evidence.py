@@ -234,6 +234,12 @@ def get_round(code: str, session: int, number: int) -> Round:
     return found
 
 
+def list_played(session: Session, *, game: str) -> tuple[Round, ...]:
+    """List a session's rounds of one kind of sheet that were not undone, in order."""
+    rounds = Round.objects.filter(session=session, game=game, undo=None)
+    return tuple(rounds.order_by("number"))
+
+
 def find_undo(round_: Round) -> RoundUndo | None:
     """Give what undid a round, None where it counts."""
     return getattr(round_, "undo", None)

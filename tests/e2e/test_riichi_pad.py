@@ -174,6 +174,7 @@ def test_a_game_can_be_recorded_from_its_final_sheet_alone(dealer: Dealer) -> No
     page.get_by_label("Chips of player 3", exact=True).fill("−2")
     expect(page.locator("#rt-money-body")).to_contain_text("52.0")
     dealer.record(1)
+    expect(page.locator("#recorded-text")).to_contain_text("by its final sheet alone")
     assert Round.objects.get().settlement["final_sheet_alone"] is True
     assert Round.objects.get().sheet["chips"] == [3, -1, -2, 0]
 

@@ -7,6 +7,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
@@ -17,13 +18,15 @@ from casino.kernel.errors import NotFound, Problem
 from casino.staff.access import allow
 from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
+from casino.templatetags import casino_format
 from casino.web import forms as web_forms
 from casino.web.forms import TextField
 from tables import phrases
+from tables.games.riichi.game import GAME
 from tables.games.riichi.seats import ORDER
 from tables.games.riichi.table import TableState
 from tables.models import LiveTable, Session
-from tables.selectors import seats
+from tables.selectors import evidence, seats
 from tables.services import riichi
 from tables.services.acts import Act
 from tables.services.riichi import Ruling
@@ -129,6 +132,19 @@ def abandon(request: StaffRequest, code: str) -> HttpResponse:
     return _page(request, live, session, RulingForm(prefix="ruling"), form, status=422)
 
 
+def _games(session: Session) -> list[dict[str, object]]:
+    """Give the games of a session as they were recorded, each with how it was recorded and where it is shown."""
+    address = (session.table_id, session.number)
+    return [
+        {
+            "label": riichi_words.said(game.sheet, game.settlement),
+            "value": f"{session.currency} {casino_format.money(game.due_minor, session.currency)}",
+            "url": reverse("tables:round", args=[*address, game.number]),
+        }
+        for game in evidence.list_played(session, game=GAME.code)
+    ]
+
+
 def _open(code: str) -> tuple[LiveTable, Session]:
     live = seats.get_live(code)
     if live.session is None or live.table.game != riichi.GAME:
@@ -171,6 +187,7 @@ def _page(
         "players": players,
         "ruling": ruling,
         "abandon": abandoning,
+        "games": _games(session),
         "rules": house_rules(session),
     }
     return render(request, "tables/riichi/floor.html", context, status=status)

@@ -101,6 +101,7 @@ def _result(write: Documents, settlement: Mapping[str, Any]) -> dict[str, Json]:
             "game": settlement["game"],
             "money": [write.result(net) for net in settlement["net_money"]],
             "ranks": settlement["rank"],
+            "alone": settlement["final_sheet_alone"],
         }
     fault = (
         "chombo"

@@ -86,6 +86,9 @@ def test_a_game_shows_what_each_settles_and_its_slips(supervisor: Client, sessio
     assert "Table fees" in text
     assert "Bets placed" not in text
     assert "by its final sheet alone" in page(supervisor, "/floor/RM01/1/")
+    running = page(supervisor, "/floor/RM01/game/")
+    assert "game 1 · by its final sheet alone · first: player 1" in running
+    assert "JPY 1,800" in running
     assert "+2,200" in text
     slips = page(supervisor, "/floor/RM01/1/1/game-slips/?paper=80")
     assert slips.count('class="slip"') == 4

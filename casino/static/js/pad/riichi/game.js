@@ -203,7 +203,7 @@ export class RiichiPad extends Pad {
 
   recordedText() {
     const { recorded, start } = this;
-    if (recorded.money) return say("recorded-game", { game: recorded.game, due: echo(recorded.due.minor, start.digits) });
+    if (recorded.money) return say(recorded.alone ? "recorded-alone" : "recorded-game", { game: recorded.game, due: echo(recorded.due.minor, start.digits) });
     const scores = recorded.scores.map((score) => points(score)).join(" · ");
     return say("recorded-deal", { number: recorded.number, what: recorded.fault ? `${say(recorded.fault)} · ` : "", scores });
   }
