@@ -37,7 +37,7 @@ def chips(proposal: Chips, live: models.LiveTable, money: str, at: datetime) -> 
         raise Refused(found)
     amount = counting.total(proposal.pieces)
     if amount == 0:
-        raise Refused([Problem("not_positive", "pieces", {"least": 1})])
+        raise Refused([Problem("no_chips", "pieces")])
     moved = amount if proposal.direction == FILL else -amount
     if proposal.seat is not None:
         return _seat(session, live, proposal.seat, moved, at=at)

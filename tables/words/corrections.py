@@ -1,7 +1,7 @@
 """The words of corrections: what they are, why they are made, and what stands against them, in the reader's language."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
@@ -18,6 +18,9 @@ KINDS: Final[_Words] = {
     "chips": pgettext_lazy("correction", "Chips to or from the cage"),
     "adjustment": pgettext_lazy("correction", "Manual adjustment"),
 }
+CHIPS_OF_SEATS: Final = pgettext_lazy("correction", "Chips of the tray or of a seat")
+"""What is asked for about chips at a table that keeps them before its seats."""
+_SEAT: Final = pgettext_lazy("correction", "Chips before a seat")
 _ABOUT: Final[_Words] = {
     "void": _("Void of round %(number)s of session %(session)s"),
     "amend": _("Amendment of round %(number)s of session %(session)s"),
@@ -95,9 +98,15 @@ PHRASES: Final[_Words] = {
     "round_or_shift": _("Name either a round or a shift."),
     "same_account": _("The amount goes from one account to another."),
     "no_chips_at_seats": _("No chips are kept at the seats of this table."),
+    "no_chips": _("Say how many chips there are of at least one value."),
     "not_enough": _("No more than %(held)s is held there, not %(given)s."),
 }
 """What stands against a correction, by the problem's code."""
+
+
+def made(kind: str, before: Mapping[str, Any] | None) -> str:
+    """Name what a correction is, by its kind and by what stood before it."""
+    return str(_SEAT if "seat_chips" in (before or {}) else KINDS.get(kind, kind))
 
 
 def about(kind: str, *, number: int | None, session: int, seat: str | None = None) -> str:

@@ -148,7 +148,7 @@ def test_a_round_is_corrected_once_and_then_what_took_its_place(
         (lambda s: LateEntry(s.id, "2026-11-28T14:00:30Z", "mahjong", floor.sheet()), Refused, ("wrong_game", "game")),
         (lambda s: corrections.chips(s, "sideways"), Refused, ("unknown_value", "direction")),
         (lambda s: Chips(s.id, "fill", {"7x": 1}), Refused, ("bad_denomination", "pieces.7x")),
-        (lambda s: Chips(s.id, "fill", {"100": 0}), Refused, ("not_positive", "pieces")),
+        (lambda s: Chips(s.id, "fill", {"100": 0}), Refused, ("no_chips", "pieces")),
         (lambda s: Chips(s.id, "credit", {"100000": 1_000}), Refused, ("not_enough", "")),
         (lambda s: corrections.adjustment(), Refused, ("round_or_shift", "round")),
         (lambda s: corrections.adjustment(shift="night", day="2026-11-28", credit="cage"), Refused, ("same_account", "credit")),
