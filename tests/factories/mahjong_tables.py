@@ -1,5 +1,6 @@
 """Mahjong tables as tests need them: open, with chips before the seats, some deals played; all through the services."""
 
+from datetime import datetime
 from typing import Any, Final
 
 from tables.models import LiveTable, Session, Table
@@ -24,10 +25,17 @@ def table(code: str = "MJ01", *, mode: str = "A", low: int = LOW) -> Table:
 
 
 def open_table(
-    code: str = "MJ01", *, mode: str = "A", low: int = LOW, seats: int = 4, chips: int = CHIPS
+    code: str = "MJ01",
+    *,
+    mode: str = "A",
+    low: int = LOW,
+    seats: int = 4,
+    chips: int = CHIPS,
+    at: datetime = floor.OPENED_AT,
+    dealer: str | None = None,
 ) -> Session:
-    """Open a table at the beginning of the night shift and let the seats buy chips."""
-    dealer = floor.free_dealer()
+    """Open a table, at the beginning of the night shift where nothing else is said, and let the seats buy chips."""
+    dealer = dealer or floor.free_dealer()
     floor.person(dealer)
     floor.person(floor.SUPERVISOR)
     table(code, mode=mode, low=low)
@@ -40,7 +48,7 @@ def open_table(
         supervisor=floor.SUPERVISOR,
         pieces=dict(floor.PIECES),
     )
-    opened = sessions.open(command, act=floor.act(at=floor.OPENED_AT))
+    opened = sessions.open(command, act=floor.act(at=at))
     session = Session.objects.get(pk=opened.id)
     for seat in range(1, seats + 1):
         buy_in(session, seat, chips)

@@ -21,10 +21,12 @@ def table(code: str = "RM01", *, pit: str = "1") -> Table:
     return table_admin.add(new, origin=tables.origin(tables.ADMINISTRATOR))
 
 
-def open_table(code: str = "RM01", *, at: datetime = tables.OPENED_AT) -> Session:
+def open_table(
+    code: str = "RM01", *, at: datetime = tables.OPENED_AT, dealer: str | None = None
+) -> Session:
     """Open a riichi table, with everything and everybody that needs."""
     table(code)
-    dealer = tables.free_dealer()
+    dealer = dealer or tables.free_dealer()
     tables.person(dealer)
     tables.person(tables.SUPERVISOR)
     command = sessions.OpenTable(

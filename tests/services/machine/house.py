@@ -1,7 +1,7 @@
 """What drives the machine: a house of services beside a naive one, and everything that must hold between the two."""
 
 from datetime import date, datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from hypothesis.stateful import RuleBasedStateMachine, invariant
@@ -23,11 +23,12 @@ from tables.services import shift_reports
 from tests import shared
 from tests.factories import bundles, corrections
 from tests.factories import tables as floor
-from tests.services.machine.naive import SHIFT_MINUTES, SHIFTS, Deal, NaiveTable
+from tests.services.machine.kinds import KINDS, Place
+from tests.services.machine.naive import SHIFT_MINUTES, SHIFTS, NaiveTable
 
 START: Final = floor.OPENED_AT
-TABLES: Final = ("PG01", "PG02")
-DEALERS: Final = ("D101", "D102", "D103")
+TABLES: Final = tuple(KINDS)
+DEALERS: Final = ("D101", "D102", "D103", "D104", "D105")
 PRESS: Final = Press(key=bundles.KEY, sections=shift_reports.section)
 
 
@@ -36,7 +37,7 @@ def minute_of(at: datetime) -> int:
 
 
 class House(RuleBasedStateMachine):
-    """Two tables, as the services have them and as the naive house has them."""
+    """Tables of every kind, as the services have them and as the naive house has them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,8 +49,8 @@ class House(RuleBasedStateMachine):
         self.keys = 0
         self.signed: set[int] = set()
         house.declare(at=START)
-        for code in TABLES:
-            floor.table(code)
+        for code, kind in KINDS.items():
+            kind.add(code)
         for staff in (*DEALERS, floor.SUPERVISOR, floor.SECOND):
             floor.person(staff)
 
@@ -77,34 +78,9 @@ class House(RuleBasedStateMachine):
         """Tell whether somebody deals at any table."""
         return any(t.is_open and self.dealer(code) == dealer for code, t in self.naive.items())
 
-    def sheet(self, code: str, deal: Deal) -> dict[str, Any]:
-        """Put a deal at the doors as the bank stands; of the floor's state only the doors' turn is asked, never money."""
-        play = floor.standing(self.sessions[code]).play
-        banker = 1 if play["turn"] is None else play["turn"]["banker"]
-        doors = [(banker + step) % 8 + 1 for step in range(7)]
-        outcomes = {str(door): "push" for door in doors}
-        bets = []
-        for door, (outcome, amount) in zip(doors, deal.bets, strict=False):
-            outcomes[str(door)] = outcome
-            bets.append({"id": f"b{door}", "door": door, "amount": amount})
-        layers = [{"id": "banker", "kind": "banker", "stake": deal.stake}]
-        if deal.house:
-            layers.append({"id": "house", "kind": "house", "stake": deal.house})
-        return {
-            "doors": 8, "banker": banker, "dice": [1, 2, 3, 4], "bank": layers, "bets": bets,
-            "outcomes": outcomes,
-        }  # fmt: skip
-
-    def ready_to_deal(self, code: str, deal: Deal) -> Deal:
-        """Pass the bank where the turn is over, and stake what the second round of a turn demands."""
-        session = self.sessions[code]
-        if floor.is_turn_over(session):
-            floor.pass_bank(session, at=self.tick())
-            self.naive[code].last = None
-        turn = floor.standing(session).play["turn"]
-        if turn is not None and turn["rounds"] == 1:
-            return Deal(deal.bets, 50_000_000)
-        return deal
+    def place(self, code: str) -> Place:
+        """Give a table that was opened."""
+        return Place(self.sessions[code], self.naive[code], self.tick)
 
     def shift(self) -> int:
         return minute_of(self.now) // SHIFT_MINUTES
@@ -132,6 +108,7 @@ class House(RuleBasedStateMachine):
             if table.is_open:
                 for account, expected in ((chart.BOX, table.box), (chart.TRAY, table.tray)):
                     assert balances.sum_session(session=session.id, account=account) == expected
+                KINDS[code].check(self.place(code))
 
     def compare_books(self) -> None:
         found = books.differences(

@@ -4,16 +4,36 @@ Amounts are in minor units. Every bet is a multiple of 2,000, so that five per c
 """
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 SHIFT_MINUTES = 480
 SHIFTS = ("night", "day", "swing")
 """The shifts from the opening on, each eight hours."""
 
 
+FEES = ("commission", "rake", "table_fee", "rounding")
+"""What drops into a box, by the report's columns."""
+
+
+class Dealt(Protocol):
+    """What a round of any game comes to for the house."""
+
+    @property
+    def fees(self) -> dict[str, int]:
+        """What drops into the box, by its column."""
+
+    @property
+    def cobank(self) -> int:
+        """What the house won in the bank."""
+
+    @property
+    def placed(self) -> int:
+        """What was wagered."""
+
+
 @dataclass
 class Deal:
-    """A round as it was played: bets with their outcomes, what the banker stakes, and what the house stakes beside him."""
+    """A round of Pai Gow as it was played: bets with their outcomes, what the banker stakes, and what the house stakes beside him."""
 
     bets: list[tuple[str, int]]
     stake: int
@@ -42,6 +62,11 @@ class Deal:
         return (of_players + max(0, self.bankers_share)) // 20
 
     @property
+    def fees(self) -> dict[str, int]:
+        """The commission."""
+        return {"commission": self.commission}
+
+    @property
     def placed(self) -> int:
         """All bets."""
         return sum(amount for _outcome, amount in self.bets)
@@ -52,13 +77,19 @@ class PlayedRound:
     """A round that counts, what was dropped for it, and when it was played; ``counted`` once box and tray were counted after it."""
 
     subject: str
-    deal: Deal
+    session: str
+    deal: Dealt
     collected: int
     minute: int
     sheet: dict[str, Any]
     counted: bool = False
     seen: Any = None
     """The request that brought it and its answer, where it counts as it was recorded."""
+
+    @property
+    def due(self) -> int:
+        """What should drop for it."""
+        return sum(self.deal.fees.values())
 
 
 @dataclass
@@ -90,14 +121,14 @@ class NaiveTable:
     def play(self, played: PlayedRound) -> None:
         """Let a round count, its money at the table."""
         self.rounds.append(played)
-        self.box += played.deal.commission
+        self.box += played.due
         self.tray += played.deal.cobank
 
     def take_back(self, played: PlayedRound) -> None:
         """Let a round count no more; its money goes back where it was not counted since."""
         self.rounds.remove(played)
         if not played.counted:
-            self.box -= played.deal.commission
+            self.box -= played.due
             self.tray -= played.deal.cobank
 
     def count(self, counted: Counted, *, closes: bool) -> None:
@@ -114,10 +145,11 @@ class NaiveTable:
         adjusted = sum(
             amount for minute, amount in self.adjustments if minute // SHIFT_MINUTES == shift
         )
-        commission = sum(r.deal.commission for r in rounds) + adjusted
+        fees = {name: sum(r.deal.fees.get(name, 0) for r in rounds) for name in FEES}
+        fees["commission"] += adjusted
         figures: dict[str, int | None] = {
+            **fees,
             "rounds": len(rounds),
-            "commission": commission,
             "cobank": sum(r.deal.cobank for r in rounds),
             "collected": sum(r.collected for r in rounds),
             "placed": sum(r.deal.placed for r in rounds),

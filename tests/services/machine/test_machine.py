@@ -1,16 +1,17 @@
-"""A house that does anything in any order, compared with a naive one: what is expected, the books, the bundles and every shift's figures.
+"""A house of all three games that does anything in any order, compared with a naive one: the books, the bundles and every shift's figures.
 
 ``MACHINE_EXAMPLES`` and ``MACHINE_STEPS`` in the environment make a longer run.
 """
 
 import os
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import precondition, rule, run_state_machine_as_test
+from hypothesis.stateful import initialize, precondition, rule, run_state_machine_as_test
 
 from accounting import reviewing
 from accounting.selectors import report_versions
@@ -24,6 +25,7 @@ from tests.factories import corrections
 from tests.factories import counting as counted
 from tests.factories import tables as floor
 from tests.services.machine.house import DEALERS, TABLES, House, minute_of
+from tests.services.machine.kinds import KINDS, Chance, NextRound, PaiGow
 from tests.services.machine.naive import (
     SHIFT_MINUTES,
     SHIFTS,
@@ -36,6 +38,8 @@ from tests.services.machine.naive import (
 OUTCOMES: Final = st.sampled_from(["win", "lose", "push"])
 AMOUNTS: Final = st.integers(1, 20).map(lambda n: n * 2_000)
 LAST_MINUTE: Final = len(SHIFTS) * SHIFT_MINUTES - 60
+
+DOORS: Final = {code: kind for code, kind in KINDS.items() if isinstance(kind, PaiGow)}
 
 tables = st.sampled_from(TABLES)
 pick = st.integers(0, 10**6)
@@ -54,41 +58,64 @@ class Floor(House):
         found = [code for code, t in self.naive.items() if t.is_open]
         return found[n % len(found)]
 
+    @initialize()
+    def open_one_of_each(self) -> None:
+        for code, dealer in zip(("PG01", "MJ01", "RM01"), DEALERS, strict=False):
+            self.open(code, dealer)
+
     @rule(code=tables, dealer=st.sampled_from(DEALERS))
-    def open(self, code: str, dealer: str) -> None:
+    def open_any(self, code: str, dealer: str) -> None:
         if self.naive[code].is_open or self.deals(dealer) or minute_of(self.now) > LAST_MINUTE:
             return
-        self.sessions[code] = floor.open_table(code, at=self.tick(), dealer=dealer)
-        self.naive[code].open(floor.FLOAT)
+        self.open(code, dealer)
+
+    def open(self, code: str, dealer: str) -> None:
+        kind = KINDS[code]
+        self.sessions[code] = kind.open(code, at=self.tick(), dealer=dealer)
+        self.naive[code].open(kind.float_)
+        self.catch_up(code)
+
+    def catch_up(self, code: str) -> None:
+        """Let it be no earlier than what was recorded last at a table."""
+        self.now = max(self.now, corrections.at_table(code, minutes=0))
 
     @precondition(is_open)
-    @rule(n=pick, bets=ordinary, dropped=st.sampled_from(["all", "nothing", "less"]))
-    def record(self, n: int, bets: list[tuple[str, int]], dropped: str) -> None:
-        code = self.opened(n)
-        deal = self.ready_to_deal(code, Deal(bets, 20_000_000))
-        self.play(code, deal, dropped)
+    @rule(
+        numbers=st.lists(pick, min_size=1, max_size=4),
+        bets=ordinary,
+        dropped=st.sampled_from(["all", "nothing", "less"]),
+    )
+    def record(self, numbers: list[int], bets: list[tuple[str, int]], dropped: str) -> None:
+        for n in numbers:
+            code = self.opened(n)
+            self.play(code, KINDS[code].next_round(self.place(code), Chance(bets, n)), dropped)
 
-    @precondition(is_open)
+    @precondition(lambda self: any(t.is_open for t in self.naive.values() if t.code in DOORS))
     @rule(n=pick, outcome=OUTCOMES, amount=AMOUNTS, own=st.integers(1, 10))
     def record_with_the_house_in_the_bank(
         self, n: int, outcome: str, amount: int, own: int
     ) -> None:
-        code = self.opened(n)
-        deal = self.ready_to_deal(code, Deal([(outcome, amount)], own * 2_000, house=40_000))
-        self.play(code, deal, "all")
+        found = [code for code in DOORS if self.naive[code].is_open]
+        code = found[n % len(found)]
+        deal = Deal([(outcome, amount)], own * 2_000, house=40_000)
+        self.play(code, DOORS[code].of_deal(self.place(code), deal), "all")
 
-    def play(self, code: str, deal: Deal, dropped: str) -> None:
-        collected = {"all": deal.commission, "nothing": 0, "less": deal.commission // 2}[dropped]
-        sheet = self.sheet(code, deal)
+    def play(self, code: str, dealt: NextRound, dropped: str) -> None:
+        session = self.sessions[code].id
+        due = sum(dealt.deal.fees.values())
+        collected = {"all": due, "nothing": 0, "less": due // 2}[dropped]
         command = RecordRound(
-            session=self.sessions[code].id,
-            game="paigow",
-            sheet=sheet,
+            session=session,
+            game=dealt.game,
+            sheet=dealt.sheet,
             collected=None if dropped == "all" else collected,
         )
         act = floor.act(self.dealer(code), at=self.tick(), key=self.key())
         done = rounds.record(command, act=act)
-        played = PlayedRound(f"round:{done.id}", deal, collected, minute_of(self.now), sheet)
+        assert done.due == due
+        played = PlayedRound(
+            f"round:{done.id}", session, dealt.deal, collected, minute_of(self.now), dealt.sheet
+        )
         played.seen = (command, act, done)
         self.naive[code].play(played)
         self.naive[code].last = played
@@ -203,38 +230,43 @@ class Floor(House):
         table.take_back(played)
 
     @precondition(correctable)
-    @rule(n=pick, outcome=OUTCOMES)
-    def amend(self, n: int, outcome: str) -> None:
+    @rule(n=pick, bets=ordinary)
+    def amend(self, n: int, bets: list[tuple[str, int]]) -> None:
         table, played = self.some_round(n)
-        sheet = played.sheet
-        door = str(sheet["bets"][0]["door"])
-        amended = sheet | {"outcomes": sheet["outcomes"] | {door: outcome}}
-        deal = Deal([(outcome, played.deal.bets[0][1]), *played.deal.bets[1:]], played.deal.stake, played.deal.house)  # fmt: skip
-        done = self.made(proposals.Amend(played.subject, amended), money=self.money(played))
+        dealt = KINDS[table.code].amended(played, Chance(bets, n))
+        if dealt is None:
+            return
+        money = self.money(played)
+        done = self.made(proposals.Amend(played.subject, dealt.sheet), money=money)
         table.take_back(played)
-        new = PlayedRound(
-            f"correction:{done}", deal, deal.commission, played.minute, amended, played.counted
-        )
+        due = sum(dealt.deal.fees.values())
+        new = replace(
+            played, subject=f"correction:{done}", deal=dealt.deal, sheet=dealt.sheet, collected=due,
+            seen=None,
+        )  # fmt: skip
         table.rounds.append(new)
         if not new.counted:
-            table.box += deal.commission
-            table.tray += deal.cobank
+            table.box += due
+            table.tray += dealt.deal.cobank
 
     @precondition(is_open)
     @rule(n=pick, bets=ordinary)
     def late_entry(self, n: int, bets: list[tuple[str, int]]) -> None:
         code = self.opened(n)
         at = self.tick()
-        deal = Deal(bets, 20_000_000)
-        sheet = self.sheet(code, deal)
+        dealt = KINDS[code].late(self.place(code), Chance(bets, n))
+        session = self.sessions[code].id
         proposal = proposals.LateEntry(
-            session=self.sessions[code].id,
+            session=session,
             at=clock.format_instant(at),
-            game="paigow",
-            sheet=sheet,
+            game=dealt.game,
+            sheet=dealt.sheet,
         )
         done = self.made(proposal)
-        played = PlayedRound(f"correction:{done}", deal, deal.commission, minute_of(at), sheet)
+        due = sum(dealt.deal.fees.values())
+        played = PlayedRound(
+            f"correction:{done}", session, dealt.deal, due, minute_of(at), dealt.sheet
+        )
         self.naive[code].play(played)
 
     @precondition(is_open)
