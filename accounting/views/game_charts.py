@@ -69,7 +69,9 @@ def _doors(currency: str, tables: Tables) -> Chart:
 
 def _tiers(currency: str, tables: Tables, version: VersionRow) -> Chart:
     """Draw what fell due at each mode and tier of mahjong; a table behind each says which of the house's came to it."""
-    found = sorted((_tier(part), code) for code, part in tables.items() if _tier(part))
+    # Of a table that is being counted it is not told what fell due.
+    told = {code: _tier(part) for code, part in tables.items() if part["due"] is not None}
+    found = sorted((tier, code) for code, tier in told.items() if tier)
     due = Counter[str]()
     for tier, code in found:
         due[tier] += tables[code]["due"]
@@ -100,7 +102,7 @@ def _tiers(currency: str, tables: Tables, version: VersionRow) -> Chart:
 
 def _tier(part: Mapping[str, Any]) -> str:
     """Name the mode and tier that a table was set up for, all where it was set up anew in the shift; empty at other games."""
-    setups = (session.get("setup", {}) for session in part["sessions"] if part["due"] is not None)
+    setups = [session.get("setup", {}) for session in part["sessions"]]
     tiers = {
         f"{setup['mode']} {setup['low'] // 100:,}/{setup['low'] // 50:,}"
         for setup in setups

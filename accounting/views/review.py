@@ -118,18 +118,21 @@ def _sign(request: StaffRequest, command: SignShift, *, password: str) -> None:
 
     :raises Refused: and the others as ``signing_off.sign`` and ``step_up.confirm`` do.
     """
-    found: list[Problem] = []
-    try:
-        signing_off.check(command, at=request.at)
-    except Refused as refusal:
-        found += refusal.problems
-    try:
-        step_up.confirm(request, password=password)
-    except Refused as refusal:
-        found += refusal.problems
+    found = (
+        *_refusals(lambda: signing_off.check(command, at=request.at)),
+        *_refusals(lambda: step_up.confirm(request, password=password)),
+    )
     if found:
         raise Refused(found)
     signing_off.sign(command, origin=origin(request))
+
+
+def _refusals(call: Callable[[], None]) -> tuple[Problem, ...]:
+    try:
+        call()
+    except Refused as refusal:
+        return refusal.problems
+    return ()
 
 
 def _describe(problem: Problem) -> str:

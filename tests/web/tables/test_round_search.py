@@ -127,6 +127,10 @@ def test_a_search_that_cannot_be_read_says_why_and_is_none(
     assert chains.bodies("access") == []
 
 
+def test_an_inspector_finds_the_way_from_every_page(client: Client) -> None:
+    assert '<a href="/rounds/">Rounds</a>' in client.get("/").content.decode()
+
+
 @pytest.mark.parametrize("number", ["1", ""])
 def test_a_search_asks_as_much_for_one_round_as_for_three(
     number: str, client: Client, session: Session, django_assert_num_queries: DjangoAssertNumQueries
