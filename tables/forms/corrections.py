@@ -15,7 +15,7 @@ from accounting.words import ACCOUNTS, SHIFTS
 from casino.kernel import clock
 from casino.kernel.money import CURRENCIES
 from casino.web.fields import HundredthsField, WholeField
-from casino.web.forms import ChoiceField, TextField
+from casino.web.forms import ChoiceField, Form, TextField
 from tables.forms.counts import CountForm, ProofForm
 from tables.models.corrections import FOUND, MOVED
 from tables.services.correction_proposals import (
@@ -30,6 +30,7 @@ from tables.services.corrections import REASONS, Ask
 from tables.words import corrections as words
 
 _FIGURE: Final = {"inputmode": "decimal", "autocomplete": "off"}
+_TRAY: Final = "tray"
 _NONE: Final = ("", "—")
 
 Choices = Sequence[tuple[str, str | Promise]]
@@ -49,7 +50,7 @@ def money_field(
     return kind(label=label, required=required, unit=currency, strict=strict, widget=widget)
 
 
-class SheetForm(forms.Form):
+class SheetForm(Form):
     """A game's sheet as it is typed anew, drawn by ``template``."""
 
     template: str
@@ -102,7 +103,7 @@ class Why:
         )
 
 
-class WhyForm(Why, forms.Form):
+class WhyForm(Why, Form):
     """Why something is corrected."""
 
     def __init__(
@@ -194,17 +195,18 @@ class ChipsForm(Why, CountForm):
             self.fields["seat"] = ChoiceField(
                 label=_("Where"),
                 choices=[
-                    ("", pgettext_lazy("chips", "the table's tray")),
+                    (_TRAY, pgettext_lazy("chips", "the table's tray")),
                     *((str(seat), gettext("Seat %(seat)s") % {"seat": seat}) for seat in seats),
                 ],
-                required=False,
+                initial=_TRAY,
             )
         self.order_fields(["seat", "direction", *(field.name for field in self.counted_fields)])
 
     def proposal(self, *, of: str) -> Chips:
         """Give what is asked for a session, by its key."""
         data = self.cleaned_data
-        seat = int(data["seat"]) if data.get("seat") else None
+        where = data.get("seat", _TRAY)
+        seat = None if where == _TRAY else int(where)
         return Chips(session=of, direction=data["direction"], pieces=self.pieces(), seat=seat)
 
 
@@ -244,7 +246,7 @@ class AdjustmentForm(WhyForm):
         )
 
 
-class DecideForm(forms.Form):
+class DecideForm(Form):
     """What a supervisor who is signed in decides, proved by his password; a refusal needs a word."""
 
     note = TextField(
@@ -262,7 +264,7 @@ class DecideForm(forms.Form):
     )
 
 
-class WithdrawForm(forms.Form):
+class WithdrawForm(Form):
     """What whoever asked has to say when he takes it back."""
 
     note = TextField(

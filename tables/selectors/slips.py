@@ -13,7 +13,7 @@ from accounting.selectors import transfers as posted
 from accounting.selectors.counts import KeptCount
 from accounting.services.counts import CLOSE
 from casino.kernel.errors import NotFound, Problem
-from tables.models import CorrectionDecision, Session
+from tables.models import CorrectionDecision, CorrectionRequest, Session
 from tables.models.corrections import APPROVED
 from tables.selectors import records
 
@@ -45,13 +45,17 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What was corrected, and why; ``corrects`` is the position of the record corrected, None where there is none."""
+    """What was corrected, and why; ``corrects`` is the position of the record corrected, None where there is none.
+
+    ``seats`` is what lay before a seat and what lies there then, where chips of a player's were set right.
+    """
 
     kind: str
     reason: str
     text: str
     corrects: int | None
     moved: tuple[Moved, ...]
+    seats: Mapping[str, tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,8 +223,15 @@ def _correction(table: str, number: int) -> Slip | None:
         subject=made.subject,
         purpose=asked.kind,
         people=(("requester", made.requested_by), ("approver", made.decided_by)),
-        correction=Correction(asked.kind, asked.reason, asked.text, corrected, moved),
+        correction=Correction(
+            asked.kind, asked.reason, asked.text, corrected, moved, _seats(asked)
+        ),
     )
+
+
+def _seats(asked: CorrectionRequest) -> dict[str, tuple[int, int]]:
+    before, after = ((side or {}).get("seat_chips", {}) for side in (asked.before, asked.after))
+    return {seat: (before[seat], after[seat]) for seat in after}
 
 
 def _slip(session: Session, *, subject: str, **said: Any) -> Slip:

@@ -350,7 +350,8 @@ def _line(proof: Proof, fact: Any) -> Line:
     if isinstance(fact, RoundUndo):
         said = name(words.REASONS, fact.reason)
     if isinstance(fact, CorrectionRequest):
-        said = f"{fact.table_id}-{fact.number} · {name(correction_words.KINDS, fact.kind)} · {name(correction_words.REASONS, fact.reason)}"
+        made = correction_words.made(fact.kind, is_of_seat="seat_chips" in (fact.before or {}))
+        said = f"{fact.table_id}-{fact.number} · {made} · {name(correction_words.REASONS, fact.reason)}"
     if isinstance(fact, CorrectionDecision):
         said = f"{fact.table_id}-{fact.request.number} · {name(correction_words.OUTCOMES, fact.outcome)}"
     is_undone = isinstance(fact, Round) and evidence.find_undo(fact) is not None

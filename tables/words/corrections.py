@@ -1,7 +1,7 @@
 """The words of corrections: what they are, why they are made, and what stands against them, in the reader's language."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
@@ -104,9 +104,9 @@ PHRASES: Final[_Words] = {
 """What stands against a correction, by the problem's code."""
 
 
-def made(kind: str, before: Mapping[str, Any] | None) -> str:
-    """Name what a correction is, by its kind and by what stood before it."""
-    return str(_SEAT if "seat_chips" in (before or {}) else KINDS.get(kind, kind))
+def made(kind: str, *, is_of_seat: bool) -> str:
+    """Name what a correction is, by its kind and whether it is of the chips before a seat."""
+    return str(_SEAT if is_of_seat else KINDS.get(kind, kind))
 
 
 def about(kind: str, *, number: int | None, session: int, seat: str | None = None) -> str:

@@ -122,9 +122,15 @@ def _why(slip: Slip) -> Iterator[tuple[str, str]]:
     made = slip.correction
     if made is None:
         return
-    yield pgettext("slip", "Correction"), name(correction_words.KINDS, made.kind)
+    yield (
+        pgettext("slip", "Correction"),
+        correction_words.made(made.kind, is_of_seat=bool(made.seats)),
+    )
     if made.corrects is not None:
         yield gettext("Record corrected"), casino_format.quantity(made.corrects)
+    for seat, chips in made.seats.items():
+        amounts = (casino_format.money(minor, slip.currency) for minor in chips)
+        yield gettext("Chips before seat %(seat)s") % {"seat": seat}, " → ".join(amounts)
     yield gettext("Reason"), name(correction_words.REASONS, made.reason)
     yield pgettext("slip", "In words"), made.text
 

@@ -164,7 +164,7 @@ def _answer(request: Any, spot: Spot, target: Target, kind: str) -> HttpResponse
     context = {
         **spot.context,
         "kind": kind,
-        "title": name(correction_words.KINDS, kind),
+        "title": _title(target, kind),
         "table_code": target.session.table_id,
         "standing": target.standing,
         "session": target.session,
@@ -184,6 +184,12 @@ def _at_first(target: Target, kind: str) -> tuple[correction_shown.Side, ...]:
     if kind != VOID or target.standing is None:
         return ()
     return correction_shown.sides(target.standing.document(), None, session=target.session)
+
+
+def _title(target: Target, kind: str) -> str:
+    if kind == CHIPS and layouts.get(target.session.game).seats:
+        return str(correction_words.CHIPS_OF_SEATS)
+    return name(correction_words.KINDS, kind)
 
 
 def _why(request: Any, target: Target, kind: str) -> Any:

@@ -167,7 +167,15 @@ def test_chips_before_a_seat_are_corrected_by_form(
     assert about in page(client, f"/corrections/{asked.id}/")
     corrections.approve(Recorded(asked.id, "MJ01", 0, "", replayed=False))
     assert mahjong_tables.play(session)["chips"]["2"] == 260_000
-    assert "−400" in page(client, "/floor/MJ01/1/")
+    story = page(client, "/floor/MJ01/1/")
+    assert "−400" in story
+    name = {"en": "Chips before a seat", "zh-hant": "座位籌碼", "pt": "Fichas de um lugar"}[
+        language
+    ]
+    assert f"MJ01-1 · {name} · " in story.replace(" ・ ", " · ")
+    slip = page(client, "/floor/MJ01/slips/correction/1/").replace("\xa0", " ")
+    lay, lies = ("3 000,00", "2 600,00") if language == "pt" else ("3,000.00", "2,600.00")
+    assert (name in slip, label in slip, f"{lay} → {lies}" in slip) == (True, True, True)
 
 
 def test_those_who_claimed_a_discard_stay_where_no_winner_is_typed(
