@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from casino.kernel.canonical import Json
+from casino.templatetags import casino_format
 from tables.forms import riichi as riichi_forms
 from tables.games.riichi import draft as drafts
 from tables.games.riichi import final, offers
@@ -124,7 +125,7 @@ class RiichiDocuments:
                     "points": settled.points[player],
                     "uma": final.over(settled.ranks[player]),
                     "chips": settled.chips[player],
-                    "tenths": settled.tenths[player],
+                    "settled": casino_format.tenths(settled.tenths[player]),
                     "exact": self._write.result(settled.exact[player]),
                     "net": self._write.result(settled.net[player]),
                 }

@@ -20,7 +20,7 @@ from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
 from casino.templatetags import casino_format
 from casino.web import forms as web_forms
-from casino.web.forms import TextField
+from casino.web.forms import Form, TextField
 from tables import phrases
 from tables.games.riichi.game import GAME
 from tables.games.riichi.seats import ORDER
@@ -51,7 +51,7 @@ class PointsField(forms.CharField):
         return int(text)
 
 
-class RulingForm(forms.Form):
+class RulingForm(Form):
     """What the manager decides, and the points that move by it."""
 
     reason = TextField(
@@ -78,7 +78,7 @@ class RulingForm(forms.Form):
         return Ruling(reason=data["reason"], points=moved, sticks=data["sticks"])
 
 
-class AbandonForm(forms.Form):
+class AbandonForm(Form):
     """Why a game comes to nothing."""
 
     reason = forms.ChoiceField(

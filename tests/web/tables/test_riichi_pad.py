@@ -104,6 +104,9 @@ def test_a_game_shows_its_money_and_then_its_slips(pad: Pad) -> None:
         2_200, 100, -1_600, -2_500,
     ]  # fmt: skip
     assert view["game"]["box"]["minor"] == 1_800
+    assert [player["settled"] for player in view["game"]["players"]] == [
+        "52.0", "11.0", "−22.0", "−41.0",
+    ]  # fmt: skip
     status, answer = pad.record(draft)
     assert (status, answer["round"]["game"], answer["round"]["ranks"]) == (201, 1, [1, 2, 3, 4])
     slips = pad.client.get("/pad/game-slips/?paper=80")

@@ -25,7 +25,7 @@ export function showHand(pad) {
   const tabs = pad.draft.hands.length > 1 ? [line(say("hand-of"), ...pad.draft.hands.map(tab))] : [];
   const ways = ["han", "yaku", "tiles"].map((by) => toggle(say(`by-${by}`), hand.by === by, () => pad.changeHand({ by }), { by }));
   const parts = { han: byHan, yaku: byYaku, tiles: byTiles }[hand.by](pad, hand);
-  redraw(place, ...tabs, line(say("entered-by"), ...ways), ...parts);
+  redraw(place, el("div", { className: "rt-who" }, ...tabs, line(say("entered-by"), ...ways)), ...parts);
   return undefined;
 }
 

@@ -44,7 +44,6 @@ function scoreRow(pad, seat, will) {
   return el("tr", { dataset: { row: seat } }, el("th", { scope: "row" }, `${known.wind} · ${say("seat", { player: known.player })}`), figure(points(known.score)), figure(will ? signed(will.delta) : "—"), figure(will ? points(will.score) : "—"), figure(will ? signed(will.chips) : "—"));
 }
 
-function moneyRow({ player, rank, points: score, uma, tenths, chips, exact, net }) {
-  const settled = `${tenths < 0 ? "−" : ""}${Math.floor(Math.abs(tenths) / 10)}.${Math.abs(tenths) % 10}`;
+function moneyRow({ player, rank, points: score, uma, settled, chips, exact, net }) {
   return el("tr", {}, el("th", { scope: "row" }, say("seat", { player })), figure(String(rank)), figure(points(score)), figure(signed(uma)), figure(settled), figure(signed(chips)), figure(exact.text), figure(net.text));
 }
