@@ -153,8 +153,12 @@ def _open(code: str) -> tuple[LiveTable, Session]:
 
 
 def _act(request: StaffRequest) -> Act:
+    """Say that the supervisor acts on the game as his page showed it."""
     by = origin(request)
-    return Act(key=ids.new(by.recorded_at), occurred_at=by.recorded_at, origin=by)
+    seen = request.POST.get("position") or None
+    return Act(
+        key=ids.new(by.recorded_at), occurred_at=by.recorded_at, origin=by, position=seen
+    )  # fmt: skip
 
 
 def _page(
@@ -184,6 +188,7 @@ def _page(
         "session": session,
         "standing": riichi_words.standing(live.play),
         "state": state,
+        "position": seats.position(live),
         "players": players,
         "ruling": ruling,
         "abandon": abandoning,

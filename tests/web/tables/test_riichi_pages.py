@@ -1,5 +1,6 @@
 """The pages of a riichi table: rounds, slips, the running game, house rules in three languages."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -182,3 +183,21 @@ def test_the_floor_says_which_deal_is_played(
     supervisor.cookies["language"] = language
     text = page(supervisor, "/floor/")
     assert {"en": "East 2", "zh-hant": "東2局", "pt": "Este 2"}[language] in text
+
+
+def test_an_act_on_a_game_that_has_gone_on_since_the_page_was_read_is_refused(
+    supervisor: Client, session: Session
+) -> None:
+    riichi_tables.record(session, riichi.draw("E"), minute=1)
+    shown = re.search(r'name="position" value="(\w+)"', page(supervisor, "/floor/RM01/game/"))
+    assert shown is not None
+    riichi_tables.record(session, riichi.draw("E"), minute=2)
+    data = {"abandon-reason": "dispute", "abandon-is_sure": "on", "position": shown[1]}
+    answer = supervisor.post("/floor/RM01/game/abandon/", data)
+    assert answer.status_code == 422
+    assert "Something was decided" in answer.content.decode()
+    assert not FloorEvent.objects.exists()
+    fresh = re.search(r'name="position" value="(\w+)"', answer.content.decode())
+    assert fresh is not None
+    again = supervisor.post("/floor/RM01/game/abandon/", data | {"position": fresh[1]})
+    assert again.status_code == 302
