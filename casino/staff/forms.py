@@ -6,12 +6,12 @@ from django.utils.translation import gettext_lazy as _
 from casino.staff.models import User
 from casino.staff.people import LONGEST_NAME
 from casino.staff.words import ACCESS
-from casino.web.forms import TextField
+from casino.web.forms import Form, TextField
 
 _CODE = {"autocapitalize": "characters", "spellcheck": "false"}
 
 
-class SignInForm(forms.Form):
+class SignInForm(Form):
     """A staff number and a password."""
 
     staff_number = TextField(
@@ -27,7 +27,7 @@ class SignInForm(forms.Form):
     )
 
 
-class EnrolForm(forms.Form):
+class EnrolForm(Form):
     """The code an administrator made for a table."""
 
     code = TextField(
@@ -38,7 +38,7 @@ class EnrolForm(forms.Form):
     )
 
 
-class _ConfirmedForm(forms.Form):
+class _ConfirmedForm(Form):
     """Begins with the password in force."""
 
     current = TextField(
@@ -83,7 +83,7 @@ class PinForm(_ConfirmedForm):
     )
 
 
-class EditForm(forms.Form):
+class EditForm(Form):
     """A person's name and role."""
 
     name = forms.CharField(
@@ -107,7 +107,7 @@ class AddForm(EditForm):
     field_order = ("staff_number", "name", "role")
 
 
-class FilterForm(forms.Form):
+class FilterForm(Form):
     """Which people are wanted."""
 
     STATES = (
@@ -127,7 +127,7 @@ class FilterForm(forms.Form):
     )
 
 
-class AccessFilterForm(forms.Form):
+class AccessFilterForm(Form):
     """Which records of the access chain are wanted."""
 
     kind = forms.ChoiceField(

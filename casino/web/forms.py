@@ -24,6 +24,7 @@ _SAID: Final[Mapping[str, Promise]] = {
 _INVALID: Final[Mapping[type[forms.Field], Promise]] = {
     forms.IntegerField: _("A whole number belongs here."),
     forms.DateField: _("A day belongs here, as 2026-11-28."),
+    forms.DateTimeField: _("A day and a time belong here, as 2026-11-28 22:00."),
 }
 
 

@@ -12,7 +12,7 @@ from accounting.services.counts import CLOSE, SHIFT
 from casino.kernel.money import CURRENCIES
 from casino.templatetags.casino_format import money_brief
 from casino.web.fields import HundredthsField
-from casino.web.forms import TextField
+from casino.web.forms import Form, TextField
 
 MOST_PIECES = 100_000
 _NUMBER = {"autocapitalize": "characters", "spellcheck": "false", "autocomplete": "off"}
@@ -20,7 +20,7 @@ _NUMBER = {"autocapitalize": "characters", "spellcheck": "false", "autocomplete"
 _PIN = {"autocomplete": "one-time-code", "inputmode": "numeric"}
 
 
-class ProofForm(forms.Form):
+class ProofForm(Form):
     """A staff number and a PIN."""
 
     staff_number = TextField(
@@ -37,7 +37,7 @@ class AgreeForm(ProofForm):
     opening = forms.CharField(max_length=26, widget=forms.HiddenInput)
 
 
-class CountForm(forms.Form):
+class CountForm(Form):
     """Chips counted by denomination; a field left empty counts none."""
 
     name = "pieces"
@@ -74,7 +74,7 @@ class FloatForm(CountForm):
     chosen = forms.BooleanField(label=_("Open this table"), required=False)
 
 
-class BeginForm(forms.Form):
+class BeginForm(Form):
     """Why a table is counted."""
 
     purpose = forms.ChoiceField(
@@ -124,14 +124,14 @@ class BlindForm(CountForm):
         return {value: number for value, number in read.items() if number}
 
 
-class WithdrawForm(forms.Form):
+class WithdrawForm(Form):
     """That a count for which nobody has counted is taken back."""
 
     count = forms.CharField(max_length=26, widget=forms.HiddenInput)
     step = forms.CharField(widget=forms.HiddenInput)
 
 
-class SettleForm(forms.Form):
+class SettleForm(Form):
     """That an agreed count stands, is made once more, or is first looked at beside what should be there."""
 
     count = forms.CharField(max_length=26, widget=forms.HiddenInput)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.kernel.money import CURRENCIES, RoundingMode
 from casino.web.fields import HundredthsField, InstantField
-from casino.web.forms import TextField
+from casino.web.forms import Form, TextField
 from tables.forms.licence import LicenceTermsFields
 from tables.forms.mahjong import MahjongSetupFields, MahjongTermsFields
 from tables.forms.riichi import WHOLE_CURRENCIES, RiichiSetupFields, RiichiTermsFields
@@ -20,7 +20,7 @@ _CODE: Final = {"autocapitalize": "characters", "spellcheck": "false", "autocomp
 _AMOUNT: Final = {"inputmode": "decimal", "autocomplete": "off"}
 
 
-class EditTableForm(forms.Form):
+class EditTableForm(Form):
     """What may change at a table while it is closed."""
 
     pit = TextField(
@@ -41,7 +41,7 @@ class NewTableForm(EditTableForm):
     field_order = ("code", "pit", "currency")  # what a game adds comes after
 
 
-class PaigowSetupFields(forms.Form):
+class PaigowSetupFields(Form):
     """How a Pai Gow table is laid out."""
 
     doors = forms.TypedChoiceField(
@@ -92,7 +92,7 @@ class EditRiichiTableForm(EditTableForm, RiichiSetupFields):
     field_order = ("pit", "rate", "chip_value", "fee_each", "is_active")
 
 
-class ProposalForm(forms.Form):
+class ProposalForm(Form):
     """What every rulebook has beside its terms."""
 
     code = TextField(
@@ -115,7 +115,7 @@ class ProposalForm(forms.Form):
     )
 
 
-class PaigowTermsFields(forms.Form):
+class PaigowTermsFields(Form):
     """The terms of Pai Gow that the ordinance leaves to the house."""
 
     commission_bps = HundredthsField(
@@ -188,7 +188,7 @@ class LicenceProposalForm(ProposalForm, LicenceTermsFields):
     field_order = ("code", "authorisation", "effective_from")
 
 
-class DeclineForm(forms.Form):
+class DeclineForm(Form):
     """Why a proposal ends."""
 
     reason = TextField(label=_("Reason"), widget=forms.Textarea(attrs={"rows": 2}), max_length=1000)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from accounting.thresholds import NAMES
 from casino.kernel.money import CURRENCIES
 from casino.web.fields import HundredthsField, WholeField
+from casino.web.forms import Form
 
 LABELS: Final = {
     "box": _("Box: a difference up to this passes"),
@@ -17,7 +18,7 @@ LABELS: Final = {
 _AMOUNT: Final = {"inputmode": "decimal", "autocomplete": "off"}
 
 
-class LicenceTermsFields(forms.Form):
+class LicenceTermsFields(Form):
     """The thresholds of every currency."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from casino.web.fields import HundredthsField
+from casino.web.forms import Form
 from tables.games.mahjong import tiers
 from tables.games.mahjong.terms import DEFAULT_HOUSE
 from tables.games.mahjong.tiles import Mode
@@ -73,7 +74,7 @@ def _tiers() -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-class MahjongSetupFields(forms.Form):
+class MahjongSetupFields(Form):
     """Which of the two games a table plays, and at what tier."""
 
     tier = forms.ChoiceField(label=_("Game and tier (art. 8)"), choices=_tiers)
@@ -89,7 +90,7 @@ class MahjongSetupFields(forms.Form):
         return {"mode": mode, "low": int(low)}
 
 
-class MahjongTermsFields(forms.Form):
+class MahjongTermsFields(Form):
     """The terms of mahjong that the ordinance leaves to the house."""
 
     unit = HundredthsField(

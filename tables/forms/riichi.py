@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from casino.kernel.money import CURRENCIES
+from casino.web.forms import Form
 from tables.games.riichi.terms import DEFAULT, HONBA_STEP, HONBA_VALUE_BY_RATE, RATES
 
 WHOLE_CURRENCIES: Final = tuple(c.code for c in CURRENCIES.values() if c.digits == 0)
@@ -60,7 +61,7 @@ WORDS: Final = {
 }
 
 
-class RiichiSetupFields(forms.Form):
+class RiichiSetupFields(Form):
     """What a riichi table plays for."""
 
     rate = forms.TypedChoiceField(
@@ -85,7 +86,7 @@ class RiichiSetupFields(forms.Form):
         return {key: self.cleaned_data[key] for key in ("rate", "chip_value", "fee_each")}
 
 
-class RiichiTermsFields(forms.Form):
+class RiichiTermsFields(Form):
     """The points that the house rules leave open."""
 
     kazoe = forms.ChoiceField(

@@ -190,7 +190,7 @@ def test_what_should_be_there_is_shown_to_a_supervisor_who_asks(tablet: Client) 
     [
         ({"pin": "999999"}, "Staff number or PIN is not right"),
         ({"loose": "12x"}, "at most two decimals"),
-        ({"tray_counted_100": "x"}, "Enter a whole number."),
+        ({"tray_counted_100": "x"}, "A whole number belongs here."),
         ({"attempt": "2"}, "This belongs to another count."),
     ],
 )
@@ -205,7 +205,7 @@ def test_a_refused_count_keeps_nothing(tablet: Client, other: dict[str, str], sa
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("zh-hant", "此數不可多於 100000。"), ("pt", "Este número não pode ser superior a 100000.")],
+    [("zh-hant", "此處應填不大於 100000 的數字。"), ("pt", "Aqui cabe um número não superior a 100000.")],
 )
 def test_a_field_speaks_in_the_houses_own_words(tablet: Client, language: str, said: str) -> None:
     begun(tablet)

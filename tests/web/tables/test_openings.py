@@ -69,9 +69,9 @@ def test_a_supervisor_puts_a_table_ready(supervisor: Client) -> None:
     ("typed", "said"),
     [
         ("", "Count the float of PG01."),
-        ("-1", "Ensure this value is greater than or equal to 0."),
-        ("x", "Enter a whole number."),
-        ("9999999", "Ensure this value is less than or equal to 100000."),
+        ("-1", "A number of at least 0 belongs here."),
+        ("x", "A whole number belongs here."),
+        ("9999999", "A number of at most 100000 belongs here."),
     ],
 )
 def test_a_count_that_is_wrong_comes_back_with_what_is_wrong(
