@@ -1,6 +1,6 @@
 """What every act at a table begins with: the lock, the replay check, and the order of time."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -123,6 +123,15 @@ def again(known: models.FloorFact, mark: str) -> Recorded:
     check_same(known.fingerprint, mark)
     proof = records.get_of(known.subject)
     return Recorded(known.pk, proof.chain, proof.seq, proof.hash, replayed=True)
+
+
+def refuse(found: Collection[Problem]) -> None:
+    """Refuse an act against which something was found.
+
+    :raises Refused: with all of it.
+    """
+    if found:
+        raise Refused(found)
 
 
 def check_open(session: models.Session, live: models.LiveTable) -> None:

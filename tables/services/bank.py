@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 
 from casino.kernel.canonical import Json
-from casino.kernel.errors import Refused
 from tables import models
 from tables.games.paigow import table
 from tables.games.paigow.table import TableState
 from tables.services import acts, events
 from tables.services.acts import Act, Recorded
-from tables.services.events import Change
+from tables.services.events import Seen
 
 GAME = "paigow"
 
@@ -20,19 +19,15 @@ def pass_on(*, session_id: str, to: int, declined: Sequence[int], act: Act) -> R
     :raises Refused: what article 5 forbids: out of turn, or to a door that never bet.
     """
 
-    def decide(session: models.Session, live: models.LiveTable) -> Change:
-        acts.check_floor(live, act)
-        acts.check_game(session, GAME)
+    def look(_session: models.Session, live: models.LiveTable) -> Seen:
         state = TableState.from_json(live.play)
-        found = table.pass_problems(state=state, to=to, declined=declined)
-        if found:
-            raise Refused(found)
+        acts.refuse(table.pass_problems(state=state, to=to, declined=declined))
         data: dict[str, Json] = {"from": state.banker, "to": to, "declined": list(declined)}
-        return Change(data, table.after_pass(state=state, to=to).to_json(), live.dealer)
+        return Seen(data, table.after_pass(state=state, to=to))
 
     contents: dict[str, Json] = {"to": to, "declined": list(declined)}
-    return events.record(
-        session_id=session_id, kind="bank_passed", contents=contents, act=act, decide=decide
+    return events.record_play(
+        "bank_passed", contents, game=GAME, session_id=session_id, act=act, look=look
     )
 
 
@@ -42,17 +37,11 @@ def consent(*, session_id: str, act: Act) -> Recorded:
     :raises Refused: when there is no turn to go on with.
     """
 
-    def decide(session: models.Session, live: models.LiveTable) -> Change:
-        acts.check_floor(live, act)
-        acts.check_game(session, GAME)
+    def look(_session: models.Session, live: models.LiveTable) -> Seen:
         state = TableState.from_json(live.play)
-        found = table.consent_problems(state=state)
-        if found:
-            raise Refused(found)
-        return Change(
-            {"door": state.banker}, table.after_consent(state=state).to_json(), live.dealer
-        )
+        acts.refuse(table.consent_problems(state=state))
+        return Seen({"door": state.banker}, table.after_consent(state=state))
 
-    return events.record(
-        session_id=session_id, kind="bank_consent", contents={}, act=act, decide=decide
+    return events.record_play(
+        "bank_consent", {}, game=GAME, session_id=session_id, act=act, look=look
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from casino.db import transactions
 from casino.kernel import ids
@@ -29,6 +29,21 @@ class Change:
     play: Mapping[str, Json]
     dealer: str
     ends_undo: bool = True
+
+
+class State(Protocol):
+    """A game's state of a table."""
+
+    def to_json(self) -> Mapping[str, Json]:
+        """Write it as the table keeps it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the record of something in a game's play says, and the game's state of the table after it."""
+
+    data: Mapping[str, Json]
+    after: State
 
 
 Decide = Callable[[models.Session, models.LiveTable], Change]
@@ -87,6 +102,30 @@ def record(
         _move_on(live, act, change)
         sealed = acts.append(session.table_id, kind, act, event.evidence().body)
     return Recorded(event.id, session.table_id, sealed.seq, sealed.hash, replayed=False)
+
+
+def record_play(
+    kind: str,
+    contents: Mapping[str, Json],
+    *,
+    game: str,
+    session_id: str,
+    act: Act,
+    look: Callable[[models.Session, models.LiveTable], Seen],
+) -> Recorded:
+    """Record what belongs to a game's play beside its rounds, as ``record`` does; the dealer of a table of that game acts, or a supervisor.
+
+    :raises Forbidden: ``not_the_dealer``.
+    :raises Refused: ``wrong_game``, and what ``look`` refuses.
+    """
+
+    def decide(session: models.Session, live: models.LiveTable) -> Change:
+        acts.check_floor(live, act)
+        acts.check_game(session, game)
+        seen = look(session, live)
+        return Change(seen.data, seen.after.to_json(), live.dealer)
+
+    return record(session_id=session_id, kind=kind, contents=contents, act=act, decide=decide)
 
 
 def relieve(*, session_id: str, dealer: str, supervisor: str | None, act: Act) -> Recorded:

@@ -1,7 +1,6 @@
 """What goes wrong with a throw, a deal or the tiles at a Pai Gow table (ordinance 15/90/M, articles 2(1), 2(5) and 4)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from casino.kernel.canonical import Json
@@ -9,10 +8,10 @@ from casino.kernel.errors import Problem, Refused
 from tables import models
 from tables.games.paigow import table, tiles
 from tables.games.paigow.table import TableState
-from tables.services import acts, events
+from tables.services import events
 from tables.services.acts import Act, Recorded
 from tables.services.bank import GAME
-from tables.services.events import Change
+from tables.services.events import Seen
 
 VOID_THROW_REASONS: Final = ("cocked_dice", "dice_off_cup", "not_thrown_by_banker")
 DEAD_ROUND_REASONS: Final = ("wrong_tile_count", "foul_deal")
@@ -20,15 +19,7 @@ TILE_CHANGE_REASONS: Final = ("routine", "worn", "suspected")
 INSPECTION_RESULTS: Final = ("complete", "incomplete", "marked")
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """What an incident's record says, and the table's state after it."""
-
-    data: Mapping[str, Json]
-    after: TableState
-
-
-_Look = Callable[[TableState], _Seen]
+_Look = Callable[[TableState], Seen]
 
 
 def void_throw(*, session_id: str, reason: str, act: Act) -> Recorded:
@@ -37,9 +28,9 @@ def void_throw(*, session_id: str, reason: str, act: Act) -> Recorded:
     :raises Refused: ``unknown_value`` for a reason that is none of ``VOID_THROW_REASONS``.
     """
 
-    def look(state: TableState) -> _Seen:
+    def look(state: TableState) -> Seen:
         _check_word(reason, VOID_THROW_REASONS, path="reason")
-        return _Seen({"reason": reason}, state)
+        return Seen({"reason": reason}, state)
 
     return _record("void_throw", {"reason": reason}, session_id=session_id, act=act, look=look)
 
@@ -52,7 +43,7 @@ def exposed_tile(
     :raises Refused: ``unknown_tile``, ``door_out_of_range``.
     """
 
-    def look(state: TableState) -> _Seen:
+    def look(state: TableState) -> Seen:
         found: list[Problem] = []
         if tile is not None and tile not in tiles.BY_TEXT:
             found.append(Problem("unknown_tile", "tile"))
@@ -60,7 +51,7 @@ def exposed_tile(
             found.append(Problem("door_out_of_range", "door", {"doors": state.doors}))
         if found:
             raise Refused(found)
-        return _Seen({"tile": tile, "door": door}, state)
+        return Seen({"tile": tile, "door": door}, state)
 
     contents = {"tile": tile, "door": door}
     return _record("exposed_tile", contents, session_id=session_id, act=act, look=look)
@@ -72,9 +63,9 @@ def dead_round(*, session_id: str, reason: str, act: Act) -> Recorded:
     :raises Refused: ``unknown_value`` for a reason that is none of ``DEAD_ROUND_REASONS``.
     """
 
-    def look(state: TableState) -> _Seen:
+    def look(state: TableState) -> Seen:
         _check_word(reason, DEAD_ROUND_REASONS, path="reason")
-        return _Seen({"reason": reason}, table.after_dead_round(state))
+        return Seen({"reason": reason}, table.after_dead_round(state))
 
     return _record("dead_round", {"reason": reason}, session_id=session_id, act=act, look=look)
 
@@ -85,10 +76,10 @@ def change_tiles(*, session_id: str, reason: str, act: Act) -> Recorded:
     :raises Refused: ``unknown_value`` for a reason that is none of ``TILE_CHANGE_REASONS``.
     """
 
-    def look(state: TableState) -> _Seen:
+    def look(state: TableState) -> Seen:
         _check_word(reason, TILE_CHANGE_REASONS, path="reason")
         after = table.after_tile_change(state)
-        return _Seen({"set": after.tile_set, "reason": reason}, after)
+        return Seen({"set": after.tile_set, "reason": reason}, after)
 
     return _record("tiles_changed", {"reason": reason}, session_id=session_id, act=act, look=look)
 
@@ -99,9 +90,9 @@ def inspect_tiles(*, session_id: str, result: str, act: Act) -> Recorded:
     :raises Refused: ``unknown_value`` for a result that is none of ``INSPECTION_RESULTS``.
     """
 
-    def look(state: TableState) -> _Seen:
+    def look(state: TableState) -> Seen:
         _check_word(result, INSPECTION_RESULTS, path="result")
-        return _Seen({"result": result}, state)
+        return Seen({"result": result}, state)
 
     return _record("tiles_inspected", {"result": result}, session_id=session_id, act=act, look=look)
 
@@ -114,12 +105,7 @@ def _check_word(word: str, known: tuple[str, ...], *, path: str) -> None:
 def _record(
     kind: str, contents: Mapping[str, Json], *, session_id: str, act: Act, look: _Look
 ) -> Recorded:
-    def decide(session: models.Session, live: models.LiveTable) -> Change:
-        acts.check_floor(live, act)
-        acts.check_game(session, GAME)
-        seen = look(TableState.from_json(live.play))
-        return Change(seen.data, seen.after.to_json(), live.dealer)
+    def seen(_session: models.Session, live: models.LiveTable) -> Seen:
+        return look(TableState.from_json(live.play))
 
-    return events.record(
-        session_id=session_id, kind=kind, contents=contents, act=act, decide=decide
-    )
+    return events.record_play(kind, contents, game=GAME, session_id=session_id, act=act, look=seen)

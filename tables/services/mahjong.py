@@ -1,7 +1,6 @@
 """What happens at a mahjong table beside its deals: chips bought and taken away, what is noted of a seat, a liability confirmed."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from casino.audit.records import Actor
@@ -17,20 +16,12 @@ from tables.games.mahjong.table import TableState
 from tables.games.mahjong.terms import Terms
 from tables.services import acts, events
 from tables.services.acts import Act, Recorded
-from tables.services.events import Change
+from tables.services.events import Seen
 
 GAME: Final = "mahjong"
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """What an event's record says, and the table's state after it."""
-
-    data: Mapping[str, Json]
-    after: TableState
-
-
-_Look = Callable[[TableState, Terms], _Seen]
+_Look = Callable[[TableState, Terms], Seen]
 
 
 def buy_in(*, session_id: str, seat: int, amount: int, act: Act) -> Recorded:
@@ -41,8 +32,8 @@ def buy_in(*, session_id: str, seat: int, amount: int, act: Act) -> Recorded:
     :raises Refused: ``seat_out_of_range``, ``not_positive``, ``not_integer``.
     """
 
-    def look(state: TableState, terms: Terms) -> _Seen:
-        _refuse(table.buy_in_problems(state=state, seat=seat, amount=amount))
+    def look(state: TableState, terms: Terms) -> Seen:
+        acts.refuse(table.buy_in_problems(state=state, seat=seat, amount=amount))
         after = table.after_buy_in(state=state, seat=seat, amount=amount)
         chips = after.chips[seat]
         data: dict[str, Json] = {
@@ -52,7 +43,7 @@ def buy_in(*, session_id: str, seat: int, amount: int, act: Act) -> Recorded:
             "worst_loss": terms.worst_loss,
             "is_below_worst_loss": chips < terms.worst_loss,
         }
-        return _Seen(data, after)
+        return Seen(data, after)
 
     contents: dict[str, Json] = {"seat": seat, "amount": amount}
     return _record("buy_in", contents, session_id=session_id, act=act, look=look)
@@ -64,10 +55,10 @@ def leave(*, session_id: str, seat: int, act: Act) -> Recorded:
     :raises Refused: ``seat_not_taken``.
     """
 
-    def look(state: TableState, _terms: Terms) -> _Seen:
-        _refuse(table.leave_problems(state=state, seat=seat))
+    def look(state: TableState, _terms: Terms) -> Seen:
+        acts.refuse(table.leave_problems(state=state, seat=seat))
         data: dict[str, Json] = {"seat": seat, "chips": state.chips[seat]}
-        return _Seen(data, table.after_leave(state=state, seat=seat))
+        return Seen(data, table.after_leave(state=state, seat=seat))
 
     return _record("seat_left", {"seat": seat}, session_id=session_id, act=act, look=look)
 
@@ -78,10 +69,10 @@ def note(*, session_id: str, seat: int, flag: str, is_set: bool, act: Act) -> Re
     :raises Refused: ``unknown_value``, ``seat_not_taken``, ``flag_already_so``.
     """
 
-    def look(state: TableState, _terms: Terms) -> _Seen:
-        _refuse(table.flag_problems(state=state, seat=seat, flag=flag, is_set=is_set))
+    def look(state: TableState, _terms: Terms) -> Seen:
+        acts.refuse(table.flag_problems(state=state, seat=seat, flag=flag, is_set=is_set))
         after = table.after_flag(state=state, seat=seat, flag=flag, is_set=is_set)
-        return _Seen({"seat": seat, "flag": flag, "is_set": is_set}, after)
+        return Seen({"seat": seat, "flag": flag, "is_set": is_set}, after)
 
     contents: dict[str, Json] = {"seat": seat, "flag": flag, "is_set": is_set}
     return _record("seat_flag", contents, session_id=session_id, act=act, look=look)
@@ -99,9 +90,9 @@ def confirm_liability(
     :raises Refused: everything that the table's state forbids, and ``nobody_liable``.
     """
 
-    def look(state: TableState, terms: Terms) -> _Seen:
+    def look(state: TableState, terms: Terms) -> Seen:
         read = reader.read_sheet(raw=sheet, terms=terms)
-        _refuse(table.round_problems(state=state, sheet=read))
+        acts.refuse(table.round_problems(state=state, sheet=read))
         found = _liability(read, terms)
         if found is None:
             raise Refused([Problem("nobody_liable", "facts")])
@@ -111,7 +102,7 @@ def confirm_liability(
             "supervisor": approver.staff,
             "sheet": table.digest(read),
         }
-        return _Seen(data, table.after_confirmation(state=state, sheet=read))
+        return Seen(data, table.after_confirmation(state=state, sheet=read))
 
     _check_approver(approver, act)
     contents: dict[str, Json] = {"sheet": _json(sheet), "supervisor": approver.staff}
@@ -140,20 +131,10 @@ def _check_approver(approver: Actor, act: Act) -> None:
         raise Forbidden([Problem("supervisor_only")])
 
 
-def _refuse(found: tuple[Problem, ...]) -> None:
-    if found:
-        raise Refused(found)
-
-
 def _record(
     kind: str, contents: Mapping[str, Json], *, session_id: str, act: Act, look: _Look
 ) -> Recorded:
-    def decide(session: models.Session, live: models.LiveTable) -> Change:
-        acts.check_floor(live, act)
-        acts.check_game(session, GAME)
-        seen = look(TableState.from_json(live.play), mahjong_terms.read(session.terms))
-        return Change(seen.data, seen.after.to_json(), live.dealer)
+    def seen(session: models.Session, live: models.LiveTable) -> Seen:
+        return look(TableState.from_json(live.play), mahjong_terms.read(session.terms))
 
-    return events.record(
-        session_id=session_id, kind=kind, contents=contents, act=act, decide=decide
-    )
+    return events.record_play(kind, contents, game=GAME, session_id=session_id, act=act, look=seen)

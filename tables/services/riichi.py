@@ -19,7 +19,7 @@ from tables.games.riichi.terms import Terms
 from tables.selectors import seats
 from tables.services import acts, events
 from tables.services.acts import Act, Recorded
-from tables.services.events import Change
+from tables.services.events import Seen
 
 GAME: Final = "riichi"
 LONGEST_REASON: Final = 200
@@ -39,15 +39,7 @@ class Ruling:
     sticks: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """What an event's record says, and the table's state after it."""
-
-    data: Mapping[str, Json]
-    after: TableState
-
-
-_Look = Callable[[TableState, Terms], _Seen]
+_Look = Callable[[TableState, Terms], Seen]
 
 
 def dead_hand(*, session_id: str, seat: str, reason: str, after_riichi: bool, act: Act) -> Recorded:
@@ -58,19 +50,19 @@ def dead_hand(*, session_id: str, seat: str, reason: str, after_riichi: bool, ac
     :raises Refused: ``unknown_value`` for a seat or a reason, and what the table forbids.
     """
 
-    def look(state: TableState, _terms: Terms) -> _Seen:
+    def look(state: TableState, _terms: Terms) -> Seen:
         found = [*_word(seat, BY_TEXT, "seat"), *_word(reason, DEAD_REASONS, "reason")]
         if found:
             raise Refused(found)
         place, why = BY_TEXT[seat], DEAD_REASONS[reason]
-        _refuse(beside.dead_problems(state=state, seat=place, after_riichi=after_riichi))
+        acts.refuse(beside.dead_problems(state=state, seat=place, after_riichi=after_riichi))
         after = beside.after_dead(state=state, seat=place, reason=why, after_riichi=after_riichi)
         stands = state.player_at(place) in after.riichi
         player = state.player_at(place) + 1
         said: dict[str, Json] = {
             "seat": seat, "player": player, "reason": reason, "riichi_stands": stands
         }  # fmt: skip
-        return _Seen(said, after)
+        return Seen(said, after)
 
     contents: dict[str, Json] = {"seat": seat, "reason": reason, "after_riichi": after_riichi}
     return _record("dead_hand", contents, session_id=session_id, act=act, look=look)
@@ -103,15 +95,15 @@ def check_ruling(ruling: Ruling, *, session_id: str, act: Act) -> None:
 def _ruled(ruling: Ruling, supervisor: str) -> _Look:
     _whole(ruling)
 
-    def look(state: TableState, _terms: Terms) -> _Seen:
+    def look(state: TableState, _terms: Terms) -> Seen:
         found = [*_reason(ruling.reason)]
         for seat in ruling.points:
             found += _word(seat, BY_TEXT, f"points.{seat}"[:64])
         points = {BY_TEXT[seat]: n for seat, n in ruling.points.items() if seat in BY_TEXT}
         found += beside.ruling_problems(state=state, points=points, sticks=ruling.sticks)
-        _refuse(found)
+        acts.refuse(found)
         after = beside.after_ruling(state=state, points=points, sticks=ruling.sticks)
-        return _Seen({**_contents(ruling), "supervisor": supervisor}, after)
+        return Seen({**_contents(ruling), "supervisor": supervisor}, after)
 
     return look
 
@@ -122,9 +114,9 @@ def stop(*, session_id: str, act: Act) -> Recorded:
     :raises Refused: ``may_not_stop``.
     """
 
-    def look(state: TableState, terms: Terms) -> _Seen:
-        _refuse(beside.stop_problems(state=state, house=terms.house))
-        return _Seen({"game": state.game}, beside.after_stop(state))
+    def look(state: TableState, terms: Terms) -> Seen:
+        acts.refuse(beside.stop_problems(state=state, house=terms.house))
+        return Seen({"game": state.game}, beside.after_stop(state))
 
     return _record("game_stopped", {}, session_id=session_id, act=act, look=look)
 
@@ -152,15 +144,15 @@ def check_abandoning(*, session_id: str, reason: str, act: Act) -> None:
 
 
 def _abandoned(reason: str, supervisor: str) -> _Look:
-    def look(state: TableState, _terms: Terms) -> _Seen:
+    def look(state: TableState, _terms: Terms) -> Seen:
         found = [*_word(reason, dict.fromkeys(ABANDON_REASONS, 1), "reason")]
         found += beside.abandon_problems(state)
-        _refuse(found)
+        acts.refuse(found)
         data: dict[str, Json] = {
             "game": state.game, "reason": reason, "deals": state.deals, "scores": list(state.scores),
             "sticks": state.sticks, "supervisor": supervisor,
         }  # fmt: skip
-        return _Seen(data, course.after_game(state))
+        return Seen(data, course.after_game(state))
 
     return look
 
@@ -214,11 +206,6 @@ def _word(word: str, known: Mapping[str, object], path: str) -> tuple[Problem, .
     return (Problem("unknown_value", path, {"known": ", ".join(known)}),)
 
 
-def _refuse(found: tuple[Problem, ...] | list[Problem]) -> None:
-    if found:
-        raise Refused(found)
-
-
 def _record(
     kind: str,
     contents: Mapping[str, Json],
@@ -227,13 +214,9 @@ def _record(
     act: Act,
     look: _Look,
 ) -> Recorded:
-    def decide(session: models.Session, live: models.LiveTable) -> Change:
-        acts.check_floor(live, act)
-        acts.check_game(session, GAME)
-        terms = riichi_terms.read(session.terms, with_stakes=True)
-        seen = look(TableState.from_json(live.play), terms)
-        return Change(seen.data, seen.after.to_json(), live.dealer)
+    def seen(session: models.Session, live: models.LiveTable) -> Seen:
+        return look(
+            TableState.from_json(live.play), riichi_terms.read(session.terms, with_stakes=True)
+        )
 
-    return events.record(
-        session_id=session_id, kind=kind, contents=contents, act=act, decide=decide
-    )
+    return events.record_play(kind, contents, game=GAME, session_id=session_id, act=act, look=seen)
