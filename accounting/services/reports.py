@@ -52,7 +52,7 @@ def is_stale(version: ReportVersion) -> bool:
 
     Builds, views and downloads are none.
 
-    :raises Refused: as ``shift_of``.
+    :raises DomainError: as ``shift_of``.
     """
     period = shift_of(day=version.day, shift=version.shift)
     return report_sources.has_new_facts(period, since=version.positions)
@@ -61,7 +61,7 @@ def is_stale(version: ReportVersion) -> bool:
 def missed_the_end(*, day: date, shift: str, cut_at: datetime, at: datetime) -> bool:
     """Tell whether a version was made before its shift ended and a table has gone on past that end since: it cannot say so.
 
-    :raises Refused: as ``shift_of``.
+    :raises DomainError: as ``shift_of``.
     """
     period = shift_of(day=day, shift=shift)
     return cut_at < period.ends_at <= at and report_sources.ran_past(period)
@@ -80,7 +80,7 @@ def bring_up_to_date(
     1. which shift · 2. the latest, if it still holds · 3. the house's terms and key on its chain · 4. the positions · 5. the state ·
     6. build · 7. keep it and record it, in one durable transaction.
 
-    :raises Refused: as ``shift_of``.
+    :raises DomainError: as ``shift_of``.
     """
     period = shift_of(day=day, shift=shift)
     last = latest(day=day, shift=shift)
