@@ -42,10 +42,14 @@ def test_the_round_says_by_whom_when_and_why(client: Client, session: Session) -
 
 def test_the_session_marks_it_and_does_not_count_it(client: Client, session: Session) -> None:
     page = client.get(SESSION)
-    assert row(page, "22:02:00") == "22:02:00 Round 2 D101 undone 900.00 45.00 3"
+    assert row(page, "22:02:00") == (
+        "22:02:00 Round 2 D101 · bank at door 1 · win 2 · lose 3 undone 900.00 45.00 3"
+    )
     assert "<s>900.00</s>" in page.content.decode()
     assert row(page, "22:02:10") == "22:02:10 Round undone 2 D101 · wrong bet 4"
-    assert row(page, "22:03:10") == "22:03:10 Round 3 D101 300.00 10.00 5"
+    assert row(page, "22:03:10") == (
+        "22:03:10 Round 3 D101 · bank at door 1 · win 2 · lose 3 300.00 10.00 5"
+    )
     assert row(page, "1 1–3") == "1 1–3 — 20.00"
     assert "Rounds 2 Bets covered 600" in said(page)
 
