@@ -119,6 +119,12 @@ def details(data: Mapping[str, Any], words: Mapping[str, Label]) -> str:
     """Write what an incident carries on one line, its codes in the report's official languages."""
 
     def say(value: object) -> str:
+        if isinstance(value, bool):
+            return labels.word("yes" if value else "no").pair()
+        if isinstance(value, int):
+            return f"{value:,}".replace("-", MINUS)
+        if isinstance(value, Mapping):
+            return ", ".join(f"{say(key)} {say(item)}" for key, item in value.items())
         if isinstance(value, list | tuple):
             return ", ".join(say(item) for item in value)
         text = str(value)

@@ -135,7 +135,7 @@ def _event(record: Record, memory: _Memory) -> dict[str, Any]:
         "change": _change(body),
         "by": body.get("requested_by") or body.get("proposed_by") or record["actor"]["staff"],
         "role": record["actor"]["role"],
-        "authorised_by": next((body[name] for name in _AUTHORISERS if body.get(name)), None),
+        "authorised_by": _authoriser(body),
         "reason": _reason(body),
         "text": _text(body),
         "currency": body.get("currency"),
@@ -143,6 +143,12 @@ def _event(record: Record, memory: _Memory) -> dict[str, Any]:
         "after": changed_after,
         "record": {"chain": record["chain"], "seq": record["seq"]},
     }
+
+
+def _authoriser(body: Mapping[str, Any]) -> Any:
+    """Give who let it happen: as the record names him, or what happened at the table."""
+    said = {**(body.get("data") or {}), **body}
+    return next((said[name] for name in _AUTHORISERS if said.get(name)), None)
 
 
 def _sides(record: Record, memory: _Memory) -> tuple[Any, Any]:

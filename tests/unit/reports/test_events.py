@@ -179,3 +179,9 @@ def test_the_root_is_that_over_the_records_listed() -> None:
     found = told(one, two)
     assert found["root"] == merkle.root([one["hash"].encode(), two["hash"].encode()])
     assert (found["format"], found["tells"], found["demo"]) == ("casino-event-report/1", "events", False)  # fmt: skip
+
+
+def test_what_a_supervisor_decides_at_a_table_names_him_beside_whoever_entered_it() -> None:
+    body = {"dealer": "D101", "data": {"reason": "Tiles fell", "supervisor": "S201"}}
+    event = only(record("ruling", body, chain="RM01", staff="D101"))
+    assert (event["by"], event["authorised_by"]) == ("D101", "S201")
