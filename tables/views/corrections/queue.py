@@ -26,7 +26,7 @@ from casino.staff.selectors import list_prefixes
 from casino.web import forms
 from tables import phrases
 from tables.forms.corrections import DecideForm, PadDecideForm, WithdrawForm
-from tables.models import CorrectionRequest
+from tables.models import CorrectionRequest, Round, Session
 from tables.selectors import corrections, pad
 from tables.services import corrections as services
 from tables.services.acts import Act
@@ -110,13 +110,24 @@ def at_table(request: PadRequest) -> HttpResponse:
     )
     context = {
         **frame(request),
-        "rounds": [
-            (round_, round_pages.said(round_))
-            for round_ in ([] if session is None else pad.list_last(session.id, most=LAST_ROUNDS))
-        ],
+        "rounds": [] if session is None else _last_rounds(session),
         "asked": list(reversed(asked)),
     }
     return render(request, "tables/corrections/pad.html", context)
+
+
+def _last_rounds(session: Session) -> list[tuple[Round, str, str | None]]:
+    """Give the last rounds, what each came to, and the key of what counts in its place now; None where nothing does."""
+    last = pad.list_last(session.id, most=LAST_ROUNDS)
+    corrected = corrections.list_corrected(round_.subject for round_ in last)
+    return [
+        (
+            round_,
+            round_pages.said(round_),
+            corrections.find_counting(round_) if round_.subject in corrected else round_.subject,
+        )
+        for round_ in last
+    ]
 
 
 @at_device

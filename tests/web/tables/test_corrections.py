@@ -300,7 +300,10 @@ def test_a_dealer_asks_at_the_pad_and_a_supervisor_approves_there_by_pin(
     assert (response.status_code, response["Location"]) == (302, "/pad/corrections/")
     decision = CorrectionDecision.objects.get()
     assert (decision.outcome, decision.decided_by, decision.via) == ("approved", "S202", "pad")
-    assert "Approved" in said(tablet.get("/pad/corrections/"))
+    page = tablet.get("/pad/corrections/")
+    assert "Approved" in said(page)
+    assert "Void: it counts for nothing." in said(page)
+    assert f"?of=round:{played.id}".encode() not in page.content
 
 
 def test_a_dealers_own_pin_approves_nothing(
