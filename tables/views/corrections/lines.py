@@ -15,6 +15,7 @@ from tables.views.mahjong import round as mahjong_round
 from tables.views.paigow import round as paigow_round
 from tables.views.paigow.round import DoorShown, PairShown
 from tables.views.riichi import round as riichi_round
+from tables.words import riichi as riichi_words
 
 WITH_A_BANK: Final = frozenset({"paigow"})
 """The kinds of sheet on which players bet against a bank that the house may share in."""
@@ -91,7 +92,7 @@ def _riichi_deal(round_: Round, _currency: str) -> Lines:
     yield gettext("Sticks on the table"), Cell(quantity(shown.sticks))
     for label, row in ((gettext("Dora indicators"), shown.dora), (gettext("Ura indicators"), shown.ura)):  # fmt: skip
         if row:
-            yield label, Cell(rows=(row,), said=" ".join(row))
+            yield label, Cell(rows=(row,), said=", ".join(map(riichi_words.tile, row)))
     if shown.discarder:
         yield gettext("Discarder"), Cell(shown.discarder)
     if shown.pao:

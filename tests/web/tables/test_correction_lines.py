@@ -92,6 +92,15 @@ def test_a_deal_of_riichi_is_told_with_its_hands() -> None:
     }
 
 
+def test_the_tiles_of_a_deal_of_riichi_are_read_out_by_their_names() -> None:
+    session = riichi_tables.open_table()
+    riichi_tables.record(session, riichi.ron(riichi.hand("S")), minute=1, dora_indicators="0p")
+    lines = sides(session, dict(of_round(session).sheet))
+    assert lines["Dora indicators"].before.rows == (("0p",),)
+    assert lines["Dora indicators"].before.said == "red 5 of circles"
+    assert changed(lines) == {}
+
+
 def test_a_game_of_riichi_is_told_player_by_player() -> None:
     session = riichi_tables.open_table()
     riichi_tables.record(session, riichi.game(), minute=1)
