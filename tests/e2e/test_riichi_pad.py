@@ -281,3 +281,12 @@ def test_the_pad_of_a_riichi_table_has_no_barrier(dealer: Dealer) -> None:
     for way in ("han", "yaku", "tiles"):
         dealer.tap(f"[data-by='{way}']")
         assert barriers.found(page) == []
+    dealer.tap("#rt-dead")
+    assert barriers.found(page) == []
+    page.keyboard.press("Escape")
+    dealer.open_more("rule-dialog")
+    assert barriers.found(page) == []
+    page.keyboard.press("Escape")
+    dealer.tap("[data-outcome='tsumo']")
+    dealer.tap("[data-alone]")
+    assert barriers.found(page) == []
