@@ -12,7 +12,7 @@ from accounting.models import Explanation, ReportJob, SignOff
 from accounting.services.signing_off import Override
 from casino.kernel import clock
 from casino.staff.roles import Role
-from tests.factories import books, chains, review, staff, tables
+from tests.factories import books, chains, corrections, review, staff, tables
 from tests.factories.pages import client_of, said
 from tests.services.reports.conftest import CUT, NIGHT_ENDS, make
 
@@ -196,9 +196,26 @@ def test_an_explained_shift_is_signed_by_one_tap(client: Client, exception: dict
     assert "Signed off S901" in words
     assert "On version 1 of the report · Record " in words
     assert "Nothing is handed over." in words
+    assert "Something was recorded since" not in words
     first = said(client.get(f"{SHIFT}v1/"))
     assert "This version was not signed." in first
     assert "Keep the explanation" not in first
+
+
+def test_a_signed_shift_says_that_something_came_in_until_its_next_version_is_made(
+    client: Client,
+) -> None:
+    session = tables.open_table()
+    played = tables.record_round(session)
+    tables.close_table(session)
+    make()
+    assert client.post(SIGN, {"version": "1"} | PASSWORD).status_code == 302
+    made = "The shift is signed off; its next version is being made."
+    assert made not in said(client.get(SHIFT))
+    corrections.make(corrections.void(played.id), money="found", at=CUT + HOUR)
+    assert made in said(client.get(SHIFT))
+    make(at=CUT + 2 * HOUR)
+    assert made not in said(client.get(SHIFT))
 
 
 def test_once_the_version_is_made_signing_leads_back_to_the_shift(
