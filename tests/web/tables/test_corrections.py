@@ -230,6 +230,8 @@ def test_the_floor_says_what_waits(pit: Client, played: RecordedRound) -> None:
     after = pit.get("/floor/now/", headers={"If-None-Match": before.headers["ETag"]})
     assert after.status_code == 200
     assert f'data-corrections="{asked.id}"'.encode() in after.content
+    assert "1 correction waits" in said(after)
+    assert "Nothing waits for anybody." not in said(after)
 
 
 def test_a_sheet_with_tiles_of_a_half_shuffle_comes_back_as_it_was(pit: Client) -> None:
