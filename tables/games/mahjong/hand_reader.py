@@ -36,10 +36,11 @@ class HandReading:
         if record is None:
             return None
         before = len(self._reader.problems)
+        laid = self._melds(record)
+        has_melds = len(self._reader.problems) == before
         concealed = self._concealed(record)
         win_tile = self._win_tile(record)
-        laid = self._melds(record)
-        if concealed is None or win_tile is None or len(self._reader.problems) > before:
+        if concealed is None or win_tile is None or not has_melds:
             return None
         hand = Hand(tuple(sorted(concealed)), win_tile, laid)
         self._count(hand, path)

@@ -61,19 +61,28 @@ def score(hand: Hand, *, moment: Moment, readings: Readings) -> Score | None:
     Of several ways to take it apart the one with the most faan after the cap counts, then before it, then with the most elements. The
     hand has the right number of tiles.
     """
-    counts = tiles.counted(hand.standing)
-    if moment.mode is Mode.B:
-        found = shapes.shapes(counts)
-        return _score(_simplified(hand, moment), moment, found[0]) if found else None
-    if not hand.melds and shapes.is_thirteen_orphans(counts):
+    if _is_orphans(hand, moment.mode):
         return _score({"thirteen_orphans"} | moment.luck, moment, None)
-    ways = shapes.shapes(counts)
+    ways = shapes.shapes(tiles.counted(hand.standing))
     if not ways:
         return None
+    if moment.mode is Mode.B:
+        return _score(_simplified(hand, moment), moment, ways[0])
     whole = _Whole(hand, moment, readings)
     scored = [_score(whole.codes | set(whole.codes_of(shape)), moment, shape) for shape in ways]
     legal = [one for one in scored if whole.is_win(one)]
     return max(legal, key=_worth) if legal else None
+
+
+def is_winning_shape(hand: Hand, mode: Mode) -> bool:
+    """Tell whether a hand with the right number of tiles is made up as article 4 has it, however it counts."""
+    return _is_orphans(hand, mode) or bool(shapes.shapes(tiles.counted(hand.standing)))
+
+
+def _is_orphans(hand: Hand, mode: Mode) -> bool:
+    if mode is Mode.B or hand.melds:
+        return False
+    return shapes.is_thirteen_orphans(tiles.counted(hand.standing))
 
 
 def score_as(shape: Shape, hand: Hand, *, moment: Moment, readings: Readings) -> Score | None:

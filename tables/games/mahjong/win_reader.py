@@ -58,6 +58,8 @@ class WinReading:
                 ticked=ticked or (),
             )
         )
+        if hand is not None and self._reader.problems:
+            self._judge_shape(hand)
         if source is None or winner is None or self._before is None or self._terms is None:
             return None
         win = Win(
@@ -181,6 +183,11 @@ class WinReading:
             for i, word in enumerate(words):
                 self._reader.problems += luck.problems_of(word, f"{key}.{i}", seen)
 
+    def _judge_shape(self, hand: Hand) -> None:
+        """Tell that a hand is none that wins, whatever else is wrong with the sheet."""
+        if self._mode is not None and not scoring.is_winning_shape(hand, self._mode):
+            self._reader.fault("not_winning_shape", "hand")
+
     def _judge(self, sheet: Sheet, win: Win, terms: Terms) -> None:
         """Tell what the hand and the ticks come to, and whether they and the facts agree; nothing else is wrong with the sheet."""
         moment = counting.moment_of(sheet=sheet, win=win, terms=terms)
@@ -194,6 +201,7 @@ class WinReading:
         if win.source is Source.ROB_KONG and win.hand.tiles.count(win.hand.win_tile) > 1:
             # The other three lie in the pung that was robbed.
             self._reader.fault("impossible_tiles", "hand.win_tile")
+            self._judge_shape(win.hand)
             return
         seen = scoring.score(win.hand, moment=moment, readings=terms.house.readings)
         if seen is None:

@@ -176,3 +176,24 @@ def test_tiles_are_read_as_they_are_written() -> None:
     for text, error in (("12", NotTiles), ("m", NotTiles), ("8z", NoSuchTile), ("0m", NoSuchTile)):
         with pytest.raises(error):
             tiles.parse(text)
+
+
+def test_a_hand_that_wins_nothing_is_told_beside_all_else() -> None:
+    hand = "123m456p78s345s19m"
+    lucky = shown(hand, "9m", situation=["kong_flower", "wrong_meld_uncorrected"])
+    assert found(lucky) == [
+        ("kong_flower_needs_own_kong_and_draw", "situation.0"),
+        ("wrong_meld_uncorrected", "situation.1"),
+        ("not_winning_shape", "hand"),
+    ]
+    assert found(changed(shown(hand, "9m"), dealer=9)) == [
+        ("unknown_value", "dealer"),
+        ("not_winning_shape", "hand"),
+    ]
+    robbed = shown("123m456p78s345s99m", "9m", by="rob_kong")
+    assert found(robbed) == [("impossible_tiles", "hand.win_tile"), ("not_winning_shape", "hand")]
+    assert found(shown("12m7z", "7z"), mahjong.B) == [
+        ("impossible_tiles", "hand.concealed"),
+        ("impossible_tiles", "hand.win_tile"),
+        ("tile_count", "hand"),
+    ]

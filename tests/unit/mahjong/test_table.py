@@ -316,3 +316,5 @@ def test_chips_before_a_seat_are_set_right_by_an_amount() -> None:
     assert right.state == state | {"chips": state["chips"] | {"2": 0}}
     with pytest.raises(Refused):
         play.correct_seat(state=state, seat=2, amount=-1_001)
+    found = table.seat_correction_problems(state=TableState.from_json(state), seat=5, amount=1)
+    assert [(p.code, p.path) for p in found] == [("seat_not_taken", "seat")]
