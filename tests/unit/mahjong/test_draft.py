@@ -1,8 +1,6 @@
 """A deal while it is entered: any beginning of a sheet, and all that follows from it."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -165,29 +163,6 @@ def test_what_cannot_stand_beside_what_is_ticked_is_dimmed(
 ) -> None:
     found = standing(raw)
     assert {code: found[code] for code in expected} == expected
-
-
-_FIRST_DRAFT = """
-import time
-from tables.games.mahjong import possible
-from tests.unit.mahjong import test_draft
-
-def spent():
-    possible.combinations_at.cache_clear()
-    began = time.process_time()
-    test_draft.seen(test_draft.win("all_pungs"))
-    return time.process_time() - began
-
-print(min(spent() for _ in range(3)))
-"""
-
-
-def test_the_first_draft_of_a_process_takes_less_than_a_tenth_of_a_second() -> None:
-    told = subprocess.run(
-        [sys.executable, "-c", _FIRST_DRAFT],
-        check=True, capture_output=True, text=True, cwd=Path(__file__).parents[3],
-    )  # fmt: skip
-    assert float(told.stdout) < 0.1
 
 
 def test_b_offers_three_things() -> None:

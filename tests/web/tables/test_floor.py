@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 URL = "/floor/"
 NOW = "/floor/now/"
-QUERIES = 9  # session, person, tables, sums, corrections, those that wait, calls, openings, the shift
+QUERIES = 9  # session, person, tables, sums, corrections, what waits, calls, openings, the shift
 
 
 @pytest.fixture
