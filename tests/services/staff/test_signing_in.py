@@ -243,11 +243,11 @@ def test_an_attempt_made_beside_the_one_that_must_be_waited_for_is_a_failure(
 
 
 def test_a_person_confirms_himself_without_a_record_and_guessing_counts(dealer: User) -> None:
-    signing_in.confirm(attempt(password=PASSWORD))
+    signing_in.confirm(attempt(password=PASSWORD), path="password")
     assert chains.bodies("access") == []
     with pytest.raises(Refused) as caught:
-        signing_in.confirm(attempt())
-    assert [(p.code, p.path) for p in caught.value.problems] == [("wrong_password", "current")]
+        signing_in.confirm(attempt(), path="password")
+    assert [(p.code, p.path) for p in caught.value.problems] == [("wrong_password", "password")]
     assert chains.bodies("access") == [
         ("sign_in_failed", {"staff": "D104", "client": HERE, "purpose": "confirm", "attempts": 1})
     ]
