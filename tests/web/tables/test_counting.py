@@ -205,7 +205,10 @@ def test_a_refused_count_keeps_nothing(tablet: Client, other: dict[str, str], sa
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("zh-hant", "此處應填不大於 100000 的數字。"), ("pt", "Aqui cabe um número não superior a 100000.")],
+    [
+        ("zh-hant", "此處應填不大於 100000 的數字。"),
+        ("pt", "Aqui cabe um número não superior a 100000."),
+    ],
 )
 def test_a_field_speaks_in_the_houses_own_words(tablet: Client, language: str, said: str) -> None:
     begun(tablet)

@@ -64,7 +64,10 @@ def test_a_session_tells_everything_in_order_with_its_record(
     tables.close_table(session, box=2_500)
     page = client.get(SESSION)
     assert row(page, "22:00:00") == "22:00:00 Table opened 1"
-    assert row(page, "22:01:00") == "22:01:00 Round 1 D101 · bank at door 1 · win 2 · lose 3 300.00 10.00 2"
+    assert (
+        row(page, "22:01:00")
+        == "22:01:00 Round 1 D101 · bank at door 1 · win 2 · lose 3 300.00 10.00 2"
+    )
     assert row(page, "22:03:00") == "22:03:00 Bank passed door 1 → door 2 4"
     assert row(page, "22:05:00") == "22:05:00 Void throw cocked dice 6"
     assert row(page, "22:06:00") == "22:06:00 Count begun S201 · the table closes 7"
