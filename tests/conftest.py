@@ -105,6 +105,13 @@ def django_db_modify_db_settings(
         connection.settings_dict["TEST"]["NAME"] = str(file)
 
 
+# A thread of the server under test may still answer the last page's last question, and hold its connection.
+_END_OTHERS = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """After a test that commits, empty the tables and bring back what the migrations had put there.
@@ -133,6 +140,9 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", empty)
         yield
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(_END_OTHERS)
 
 
 @pytest.fixture(scope="module")

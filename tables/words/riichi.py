@@ -194,12 +194,13 @@ def _deal_said(sheet: Mapping[str, Any], settled: Mapping[str, Any]) -> str:
             "won": outcome,
             "wind": wind(sheet["discarder"]),
         }
-    moved = [
-        f"{wind(seat)} {quantity_signed(points)}"
-        for seat, points in settled["deltas"].items()
-        if points
-    ]
+    moved = _moved(settled["deltas"])
     return " · ".join(part for part in (deal_of(sheet, settled), outcome, ", ".join(moved)) if part)
+
+
+def _moved(points: Mapping[str, int]) -> list[str]:
+    """Say who gained and lost points, in the order of the seats: a database may keep another one."""
+    return [f"{wind(seat)} {quantity_signed(points[seat])}" for seat in WINDS if points.get(seat)]
 
 
 def _dead(data: Mapping[str, Any]) -> str:
@@ -207,11 +208,7 @@ def _dead(data: Mapping[str, Any]) -> str:
 
 
 def _ruling(data: Mapping[str, Any]) -> str:
-    moved = [
-        f"{wind(seat)} {quantity_signed(points)}"
-        for seat, points in data["points"].items()
-        if points
-    ]
+    moved = _moved(data["points"])
     by = [data["supervisor"]] if "supervisor" in data else []
     return " · ".join([data["reason"], *moved, *by])
 
