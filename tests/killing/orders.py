@@ -11,7 +11,8 @@ from accounting.models import ReportJob
 from accounting.services import report_jobs
 
 QUIET_SECONDS = {ReportJob.QUEUED: 2.0, ReportJob.RUNNING: 8.0}
-"""After how long without a sign of life an order is sent again; a house waits longer, so that here more workers meet over one."""
+"""After how long without a sign of life an order is sent again, at every attempt as long again: a house waits longer, so that here
+more workers meet over one, but a slow machine does not use up the attempts."""
 
 Found = TypeVar("Found")
 
@@ -31,14 +32,16 @@ class Orders:
     def sweep(self) -> None:
         """Send again what has been quiet: the sweeper is told the time at which it takes its worker for dead."""
         now = time.monotonic()
-        for job in self.list_live() or ():
+        live = self.list_live() or []
+        # Whoever is swept takes along all that have been quiet longer, and one at its last attempt would be given up.
+        if any(job.attempts >= report_jobs.MOST_ATTEMPTS for job in live):
+            return
+        for job in live:
             sign = (job.state, job.attempts, job.heartbeat_at)
             known, since = self._signs.get(job.id, (None, now))
             if sign != known:
                 self._signs[job.id] = (sign, now)
-            elif (
-                now - since > QUIET_SECONDS[job.state] and job.attempts < report_jobs.MOST_ATTEMPTS
-            ):
+            elif now - since > QUIET_SECONDS[job.state] * max(1, job.attempts):
                 stale_at = job.heartbeat_at + report_jobs.STALE_AFTER
                 _ask(functools.partial(report_jobs.sweep, at=stale_at))
 

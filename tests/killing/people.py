@@ -18,6 +18,8 @@ SUPERVISORS_TIMEOUT = 20.0
 PATIENCE = 90.0
 """For how many seconds somebody tries again until he says that the house is gone."""
 PAUSE = 0.05
+LONGEST_ROUND = 0.8
+"""For how many seconds at most a dealer deals: a shift's report must stay one that is built between two kills, however many there are."""
 LEAVES, REPEATS = 0.08, 0.08
 """How often a dealer hangs up before he is answered, and how often he sends again what was answered."""
 COUNTS, VOIDS, AMENDS = 0.06, 0.04, 0.04
@@ -137,6 +139,7 @@ class Dealer(Person):
 
     @override
     def _work(self) -> None:
+        self._is_over.wait(self._dice.uniform(0, LONGEST_ROUND))
         if self._player.must_pass:
             self._act("bank/", self._player.bank_pass())
         said = self._act("rounds/", self._player.next_round())
