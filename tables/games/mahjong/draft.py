@@ -148,7 +148,7 @@ def _raw_win(draft: Draft) -> dict[str, Any]:
 def _judged(
     draft: Draft, state: TableState, terms: Terms
 ) -> tuple[Sheet | None, tuple[Problem, ...]]:
-    if len(state.players) < state.least_players:
+    if draft.result is not None and len(state.players) < state.least_players:
         return None, (Problem("too_few_players", "players", {"least": state.least_players}),)
     if not _is_whole(draft, terms):
         return None, ()

@@ -97,6 +97,7 @@ def test_several_claims_are_settled_by_the_first_from_the_discarder() -> None:
 
 def test_too_few_players_and_what_the_table_forbids_are_told() -> None:
     assert [p.code for p in seen(win(), state=seated(seats=3)).problems] == ["too_few_players"]
+    assert seen({}, state=seated(seats=3)).problems == ()
     noted = table.after_flag(state=seated(), seat=2, flag="pung_called_not_taken", is_set=True)
     assert [p.code for p in seen(win(), state=noted).problems] == ["pung_called_not_taken"]
     assert [p.code for p in seen(win("ping_hu", "all_pungs")).problems] == ["impossible_elements"]
