@@ -1,6 +1,7 @@
 // How a deal ends, where the winning tile came from, what counts, and who may be liable.
 
-import { el, id, redraw, toggle } from "../dom.js";
+import { el, id, redraw, toggle, write } from "../dom.js";
+import { provedBy } from "../proving.js";
 import { echo, say } from "../words.js";
 import { SEATS } from "./game.js";
 import { showHand } from "./hand.js";
@@ -9,7 +10,7 @@ const SOURCES = ["discard", "self_draw", "rob_kong"];
 const GROUPS = ["hand", "honours", "luck"];
 
 export function drawDock(pad) {
-  drawConfirming(pad);
+  provedBy(pad, "confirm", (proof) => pad.confirm(proof));
   pad.onChange(() => {
     redraw(id("mt-results"), ...results(pad));
     redraw(id("mt-who"), ...who(pad));
@@ -88,27 +89,20 @@ function showQuestions(pad) {
   const said = [];
   if (liability) {
     const fields = { seat: liability.seat, article: liability.article, amount: echo(liability.amount.minor, pad.start.digits) };
-    said.push(el("p", { className: "mt-bears" }, say("bears", fields)));
+    const bears = say("bears", fields);
+    said.push(el("p", { className: "mt-bears" }, bears));
     if (liability.is_confirmed) said.push(el("p", {}, say("confirmed")));
-    else said.push(confirmButton());
+    else said.push(confirmButton(bears));
   }
   redraw(id("mt-bearer"), ...said);
 }
 
-function confirmButton() {
+function confirmButton(bears) {
   const button = el("button", { type: "button", className: "button is-primary", "aria-haspopup": "dialog", dataset: { confirm: "" } }, say("confirm"));
-  button.addEventListener("click", () => id("confirm-dialog").showModal());
+  button.addEventListener("click", () => {
+    write(id("confirm-what"), bears);
+    id("confirm-dialog").showModal();
+  });
   return button;
 }
 
-function drawConfirming(pad) {
-  const form = id("confirm-form");
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const proof = { staff_number: id("confirm-staff").value.trim(), pin: id("confirm-pin").value };
-    form.reset();
-    id("confirm-dialog").close();
-    if (proof.staff_number && proof.pin) await pad.confirm(proof);
-  });
-  id("confirm-dialog").addEventListener("close", () => form.reset());
-}

@@ -107,10 +107,11 @@ export class MahjongPad extends Pad {
     if (this.draft.winners.length) this.change({ by });
   }
 
-  // A PIN is good for one request: nothing of it stays here, answered or not.
+  // Tells whether it was confirmed; of an unanswered request, with its PIN, nothing is kept.
   async confirm(proof) {
-    await this.event("liability_confirmed", { draft: this.sent(this.entry), ...proof });
+    const isDone = await this.event("liability_confirmed", { draft: this.sent(this.entry), ...proof });
     this.unanswered = null;
+    return isDone;
   }
 
   #knowsWho({ winners, source, discarder }) {

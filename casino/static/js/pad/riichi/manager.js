@@ -1,6 +1,7 @@
 // What a supervisor decides at the table and confirms by PIN: a ruling, and a game that comes to nothing.
 
 import { el, id, write } from "../dom.js";
+import { provedBy } from "../proving.js";
 import { say } from "../words.js";
 import { points, signed } from "./figures.js";
 import { SEATS } from "./game.js";
@@ -10,32 +11,6 @@ const WHOLE = /^[+-−]?\d{1,6}$/;
 export function drawManager(pad) {
   drawRuling(pad);
   drawAbandoning(pad);
-}
-
-// The dialog stays as it is until the act is recorded; only the PIN is typed anew.
-function confirmed(pad, prefix, kind, fields) {
-  const form = id(`${prefix}-form`);
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const proof = { staff_number: id(`${prefix}-staff`).value.trim(), pin: id(`${prefix}-pin`).value };
-    id(`${prefix}-pin`).value = "";
-    const isDone = await pad.event(kind, { ...fields(), ...proof });
-    if (isDone) {
-      id(`${prefix}-dialog`).close();
-      form.reset();
-    } else showRefusal(pad, prefix);
-  });
-  id(`${prefix}-dialog`).addEventListener("close", () => {
-    id(`${prefix}-pin`).value = "";
-    id(`${prefix}-problems`).replaceChildren();
-  });
-}
-
-function showRefusal(pad, prefix) {
-  const texts = [pad.notice?.text, ...pad.problems.map(({ message }) => message)].filter(Boolean);
-  id(`${prefix}-problems`).replaceChildren(...texts.map((text) => el("li", {}, text)));
-  pad.dismissNotice();
-  id(`${prefix}-pin`).focus();
 }
 
 // --- A ruling -----------------------------------------------------------------------------------------------
@@ -53,7 +28,7 @@ function drawRuling(pad) {
   id("rule-seats").append(...rows.map(({ row }) => row));
   id("rule-form").addEventListener("input", show);
   id("rule-form").addEventListener("reset", () => requestAnimationFrame(show));
-  confirmed(pad, "rule", "ruling", () => ({ reason: id("rule-reason").value.trim(), points: moved(), sticks: read(sticks.value) }));
+  provedBy(pad, "rule", (proof) => pad.event("ruling", { reason: id("rule-reason").value.trim(), points: moved(), sticks: read(sticks.value), ...proof }));
   pad.onChange(show);
 }
 
@@ -84,7 +59,7 @@ function read(text) {
 function drawAbandoning(pad) {
   const reasons = Object.entries(pad.start.words.reasons.game_abandoned).map(([code, word]) => el("option", { value: code }, word));
   id("abandon-reason").append(...reasons);
-  confirmed(pad, "abandon", "game_abandoned", () => ({ reason: id("abandon-reason").value }));
+  provedBy(pad, "abandon", (proof) => pad.event("game_abandoned", { reason: id("abandon-reason").value, ...proof }));
   pad.onChange(() => {
     const { start } = pad;
     write(id("abandon-what"), say("abandon-what", { game: start.game, deal: start.deal }));
