@@ -117,11 +117,22 @@ def _questions(
         after = liability.liable(win=with_it, mode=mode, codes=codes)
         if before != after or _is_yes(win.facts, yes):
             yield Question(name, yes, after.rule if after is not None else _NOBODY[mode])
-    if mode is Mode.A and win.source is Source.SELF_DRAW and "pure_one_suit" in codes:
+    is_pure_drawn = win.source is Source.SELF_DRAW and "pure_one_suit" in codes
+    if mode is Mode.A and is_pure_drawn and _may_be_fed(win):
         for seat in players:
             if seat != win.winner:
-                fed = Facts(suit_tiles_exposed=12, twelfth_fed_by=seat, draws_since_twelfth=1)
+                fed = Facts(
+                    suit_tiles_exposed=liability.TWELFTH, twelfth_fed_by=seat, draws_since_twelfth=1
+                )
                 yield Question(f"twelfth_fed_by_{seat}", fed, "10A2")
+
+
+def _may_be_fed(win: Win) -> bool:
+    """Tell whether somebody may have fed a twelfth exposed tile: melds on the table settle it, ticked elements leave it open."""
+    if win.hand is None or win.facts.twelfth_fed_by is not None:
+        return True
+    exposed = [meld for meld in win.hand.melds if meld.is_exposed]
+    return liability.exposed_tiles(exposed) >= liability.TWELFTH
 
 
 def _answered(win: Win, yes: Facts, *, is_yes: bool) -> Win:

@@ -208,6 +208,16 @@ def test_art_10a_only_what_could_matter_is_asked(raw: Any, questions: list[str])
     assert asked(raw) == questions
 
 
+def test_art_10a2_is_asked_by_tiles_only_where_twelve_lie_open() -> None:
+    drawn = {"by": "tiles", "source": "self_draw", "discarder": None, "win_tile": "5s"}
+    lying = [{"type": "pung", "tiles": f"{n}{n}{n}s", "from": 1} for n in (1, 3, 7, 9)]
+    assert asked(win(**drawn, concealed="1112223334445s")) == []
+    assert asked(win(**drawn, concealed="5s", melds=lying)) == [
+        "twelfth_fed_by_1 10A2", "twelfth_fed_by_3 10A2", "twelfth_fed_by_4 10A2",
+    ]  # fmt: skip
+    assert asked(win(**drawn, concealed="9995s", melds=lying[:3])) == []
+
+
 def test_art_10b_only_what_could_matter_is_asked() -> None:
     assert asked(win(), "B") == ["withheld_last_honour 10B1", "declined_and_broke_pung 10B2"]
     said = {"declined_own_win": True, "broke_pung": True}
