@@ -327,7 +327,7 @@ def test_the_last_round_is_undone_within_its_grace_and_entered_again(
     # With the next throw the grace is over: the pit is asked instead.
     hand.tap("#accept")
     hand.dice(1)
-    expect(page.locator("#undo")).to_have_text("Ask the pit")
+    expect(page.locator("#undo")).to_have_text("Ask for a correction")
 
 
 def test_a_fault_is_told_at_its_door_before_anything_is_recorded(
