@@ -1,18 +1,22 @@
 """How figures and instants of the report are written for people."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
+from operator import attrgetter
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from accounting.reports import labels
-from accounting.reports.labels import Label
+from accounting.reports.labels import Label, Line
 from casino.kernel import clock
 from casino.kernel.money import CURRENCIES
 
 MINUS: Final = "−"
 NONE: Final = "—"
+_DIGEST: Final = re.compile(r"[0-9a-f]{64}")
+_KNOWN_BY: Final = 8
 MONTHS_PT: Final = (
     "Janeiro", "Fevereiro", "Março", "Abril", "Maio", "Junho",
     "Julho", "Agosto", "Setembro", "Outubro", "Novembro", "Dezembro",
@@ -115,24 +119,29 @@ def stretches(numbers: Iterable[Sequence[int]]) -> str:
     return ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in numbers)
 
 
-def details(data: Mapping[str, Any], words: Mapping[str, Label]) -> str:
-    """Write what an incident carries on one line, its codes in the report's official languages."""
+def details(data: Mapping[str, Any], words: Mapping[str, Label]) -> Line:
+    """Write what an incident carries on one line, its codes in words; a digest only as far as it takes to know it again."""
 
-    def say(value: object) -> str:
-        if isinstance(value, bool):
-            return labels.word("yes" if value else "no").pair()
-        if isinstance(value, int):
-            return f"{value:,}".replace("-", MINUS)
-        if isinstance(value, Mapping):
-            return ", ".join(f"{say(key)} {say(item)}" for key, item in value.items())
-        if isinstance(value, list | tuple):
-            return ", ".join(say(item) for item in value)
-        text = str(value)
-        return words[text].pair() if text in words else text
+    def told(say: Callable[[Label], str]) -> str:
+        def value(raw: object) -> str:
+            if isinstance(raw, bool):
+                return say(labels.word("yes" if raw else "no"))
+            if isinstance(raw, int):
+                return f"{raw:,}".replace("-", MINUS)
+            if isinstance(raw, Mapping):
+                return ", ".join(f"{value(key)} {value(item)}" for key, item in raw.items())
+            if isinstance(raw, list | tuple):
+                return ", ".join(value(item) for item in raw)
+            text = str(raw)
+            if text in words:
+                return say(words[text])
+            return f"{text[:_KNOWN_BY]}…" if _DIGEST.fullmatch(text) else text
 
-    def name(key: str) -> str:
-        return words[key].pair() if key in words else labels.column(key).pair()
+        return "; ".join(
+            f"{say(words.get(key) or labels.column(key))}: {value(item)}"
+            for key, item in data.items()
+            if item is not None
+        )
 
-    return "; ".join(
-        f"{name(key)}: {say(value)}" for key, value in data.items() if value is not None
-    )
+    zh, pt, en = (told(attrgetter(language)) for language in ("zh", "pt", "en"))
+    return Line(zh, pt, en, told(Label.pair))

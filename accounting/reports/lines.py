@@ -162,7 +162,7 @@ def numbering(code: str, table: Document) -> Iterator[Values]:
 def incidents(code: str, table: Document, words: Words) -> Iterator[Values]:
     """Give what was unusual at a table and what it carries, codes of a game in the words it brings for them."""
     for item in table["incidents"]:
-        kind, data = item["kind"], cells.details(item["data"], words)
+        kind, data = item["kind"], cells.details(item["data"], words).both
         yield {**item, **_at(code, table), "kind": words.get(kind, kind), "data": data}
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext, gettext_lazy, pgettext_lazy
 
-from accounting.reports import labels, sheets
+from accounting.reports import cells, labels, sheets
 from accounting.reports.labels import Label
 from accounting.reports.sheets import Kind
 from accounting.selectors.report_versions import VersionRow
@@ -110,11 +110,7 @@ def incidents(table: Mapping[str, Any]) -> tuple[Incident, ...]:
         Incident(
             at=clock.parse_instant(raw["at"]),
             what=said(labels.word(words.get(raw["kind"], raw["kind"]))),
-            details=", ".join(
-                f"{said(words.get(key) or labels.column(key))}: {_worded(value, words)}"
-                for key, value in raw["data"].items()
-                if value is not None
-            ),
+            details=said(cells.details(raw["data"], words)),
             dealer=raw["dealer"],
             seq=raw["seq"],
         )
