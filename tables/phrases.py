@@ -237,6 +237,8 @@ def describe(problem: Problem, *, currency: str = "") -> str:
     fields: dict[str, FieldValue] = dict(problem.fields)
     if problem.code in riichi_phrases.PHRASES:
         fields = riichi_phrases.in_words(fields)
+    if problem.code in mahjong_phrases.PHRASES:
+        fields = mahjong_phrases.in_words(fields)
     for name in _amounts(problem) if currency else ():
         fields[name] = str(Money(currency, int(fields[name])))
     for name in _INSTANTS.get(problem.code, ()):

@@ -6,6 +6,9 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from casino.kernel.errors import FieldValue
+from tables.words import mahjong
+
 _TILES: Final[Mapping[str, Promise]] = {
     "bad_notation": _(
         "Tiles are written as numbers and then their suit, m 萬, p 筒, s 索 or z for winds and dragons, as 123m55p7z."
@@ -40,7 +43,7 @@ _SHEET: Final[Mapping[str, Promise]] = {
     "last_tile_needs_self_draw": _(
         "The last tile counts for who draws it, not for who is fed it (art. 6(2))."
     ),
-    "elements_disagree": _("The ticked elements are not those of this win."),
+    "elements_disagree": _("Ticked: %(ticked)s. What was played: %(seen)s."),
     "impossible_elements": _("No hand has all these elements."),
     "facts_disagree": _("The sets on the table show otherwise: %(shown)s."),
 }
@@ -61,5 +64,21 @@ _TABLE: Final[Mapping[str, Promise]] = {
     ),
     "nobody_liable": _("Nobody bears this win alone; there is nothing to confirm."),
 }
+
+_READINGS: Final = ("ticked", "seen")
+"""The fields of a problem that hold codes of elements."""
+
+
+def in_words(fields: Mapping[str, FieldValue]) -> dict[str, FieldValue]:
+    """Give a problem's fields with elements by name."""
+    return {
+        name: _named(str(value)) if name in _READINGS else value for name, value in fields.items()
+    }
+
+
+def _named(codes: str) -> str:
+    names = {**mahjong.ELEMENTS, **mahjong.SOURCES}
+    return " · ".join(str(names[code]) for code in codes.split()) or str(mahjong.CHICKEN)
+
 
 PHRASES: Final[Mapping[str, Promise]] = {**_TILES, **_SHEET, **_TABLE}

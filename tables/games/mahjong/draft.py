@@ -4,7 +4,7 @@ Nothing is decided here: elements are counted, money settled and faults told by 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from casino.kernel.errors import Malformed, Problem
 from tables.games.mahjong import choices, counting, luck, reader, settle, table
 from tables.games.mahjong.choices import Choice, Question
 from tables.games.mahjong.luck import Circumstances
-from tables.games.mahjong.scoring import Moment
+from tables.games.mahjong.scoring import Moment, Score
 from tables.games.mahjong.settle import Settlement
 from tables.games.mahjong.shapes import SETS_OF
 from tables.games.mahjong.sheet import ROUND_WINDS, Facts, Sheet, Source, Win, own_wind
@@ -61,12 +61,14 @@ class View:
     """What follows from a draft at a table.
 
     ``choices`` tells how every element stands once a winner is known; ``settlement`` is there as soon as enough is known, and
-    ``unconfirmed`` what a supervisor has yet to confirm of it. ``sheet`` is the whole sheet, None until it is one without a fault.
+    ``unconfirmed`` what a supervisor has yet to confirm of it. ``score`` is what the win counts: where its tiles are laid, what they come
+    to, though what was ticked says otherwise. ``sheet`` is the whole sheet, None until it is one without a fault.
     """
 
     step: Step
     choices: Mapping[str, Choice]
     questions: tuple[Question, ...]
+    score: Score | None
     settlement: Settlement | None
     problems: tuple[Problem, ...]
     unconfirmed: tuple[Problem, ...]
@@ -94,6 +96,7 @@ def view(draft: Draft, *, state: TableState, terms: Terms) -> View:
         step=_step(draft, is_whole=sheet is not None),
         choices=_choices(draft, state, terms),
         questions=_questions(sheet, settlement, terms),
+        score=_score(draft, state, terms, settlement),
         settlement=settlement,
         problems=problems,
         unconfirmed=unconfirmed,
@@ -158,6 +161,20 @@ def _judged(
         return None, error.problems
     found = table.round_problems(state=state, sheet=sheet)
     return (None, found) if found else (sheet, ())
+
+
+def _score(
+    draft: Draft, state: TableState, terms: Terms, settlement: Settlement | None
+) -> Score | None:
+    if settlement is not None:
+        return None if settlement.won is None else settlement.won.score
+    if not draft.with_tiles:
+        return None
+    lucky = tuple(code for code in draft.ticked if code in luck.SITUATIONS)
+    sheet, _ = _judged(replace(draft, ticked=lucky), state, terms)
+    if sheet is None or not isinstance(sheet.end, Win):
+        return None
+    return counting.of_win(sheet=sheet, win=sheet.end, terms=terms)
 
 
 def _is_whole(draft: Draft, terms: Terms) -> bool:

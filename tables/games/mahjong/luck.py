@@ -98,7 +98,7 @@ def _last_tile(seen: Circumstances, path: str) -> Iterator[Problem]:
 
 def _rob_kong(seen: Circumstances, path: str) -> Iterator[Problem]:
     if seen.source is not Source.ROB_KONG:
-        yield Problem("elements_disagree", path)
+        yield Problem("elements_disagree", path, {"ticked": "rob_kong", "seen": str(seen.source)})
 
 
 def _pung_called(_seen: Circumstances, path: str) -> Iterator[Problem]:

@@ -208,7 +208,12 @@ class WinReading:
             self._reader.fault("not_winning_shape", "hand")
             return
         if ticked is not None and ticked.elements != seen.elements:
-            self._reader.fault("elements_disagree", "elements")
+            self._reader.fault(
+                "elements_disagree",
+                "elements",
+                ticked=" ".join(ticked.elements),
+                seen=" ".join(seen.elements),
+            )
         for fact, shown_by_hand in facts_reader.disagreements(
             facts=win.facts, hand=win.hand, codes=seen.elements, mode=terms.mode
         ):

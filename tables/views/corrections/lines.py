@@ -74,6 +74,8 @@ def _mahjong(round_: Round, currency: str) -> Lines:
         yield gettext("What it is worth"), Cell(" · ".join([shown.faan, *named]))
     if shown.liability:
         yield gettext("Borne by one seat"), Cell(shown.liability)
+    if shown.limits:
+        yield gettext("What the chips in hand limit"), Cell(" ".join(shown.limits))
     seen = [name if value is True else f"{name}: {value}" for name, value in shown.facts]
     if seen or shown.situation:
         yield gettext("What was seen on the table"), Cell(" · ".join([*shown.situation, *seen]))

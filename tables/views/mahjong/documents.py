@@ -10,12 +10,12 @@ from tables.games.mahjong import tiles
 from tables.games.mahjong.choices import Question
 from tables.games.mahjong.draft import Draft, View, dealer_of
 from tables.games.mahjong.elements import FAAN, group_of
-from tables.games.mahjong.settle import Settlement
 from tables.games.mahjong.sheet import SEATS, own_wind
 from tables.games.mahjong.table import FLAGS, TableState
 from tables.models import LiveTable, Session
 from tables.views.pad.documents import Documents, reasons
 from tables.words import mahjong as mahjong_words
+from tables.words import mahjong_limits
 
 _REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "undo": ("wrong_outcome", "wrong_tiles", "recorded_too_early"),
@@ -27,6 +27,7 @@ class MahjongDocuments:
 
     def __init__(self, write: Documents, session: Session) -> None:
         self._write = write
+        self._session = session
         self._terms = mahjong_terms.read(session.terms)
 
     def start(self, live: LiveTable) -> dict[str, Json]:
@@ -75,14 +76,15 @@ class MahjongDocuments:
             "winner": None if won is None else won.winner,
             "choices": {code: choice.value for code, choice in view.choices.items()},
             "questions": [self._question(one, draft) for one in view.questions],
-            "faan": None if won is None else mahjong_words.faan(won.score.faan),
+            "faan": None if view.score is None else mahjong_words.faan(view.score.faan),
             "counted": []
-            if won is None
+            if view.score is None
             else [
                 f"{mahjong_words.ELEMENTS[code]} {faan}"
-                for code, faan in won.score.elements.items()
+                for code, faan in view.score.elements.items()
             ],
-            "seats": self._after(settlement),
+            "seats": self._after(view),
+            "limited": self._limited(view),
             "rake": None if settlement is None else self._write.amount(settlement.rake),
             "liability": self._liability(view),
             "next": None if view.after is None else mahjong_words.standing(view.after.to_json()),
@@ -112,17 +114,31 @@ class MahjongDocuments:
             "is_yes": all(said.get(name) == value for name, value in yes.items()),
         }
 
-    def _after(self, settlement: Settlement | None) -> Json:
-        if settlement is None:
+    def _after(self, view: View) -> Json:
+        settlement = view.settlement
+        if view.sheet is None or settlement is None:
             return None
+        owed = mahjong_limits.owed(sheet=view.sheet.document(), settlement=settlement.document())
         return {
             str(seat): {
                 "net": self._write.result(net),
                 "chips": self._write.amount(settlement.stakes_after[seat]),
-                "shortfall": self._write.amount(settlement.shortfall.get(seat)),
+                "shortfall": self._write.amount(owed.get(seat)),
             }
             for seat, net in settlement.net.items()
         }
+
+    def _limited(self, view: View) -> list[Json]:
+        """Say what the chips in hand have limited, with the article."""
+        if view.sheet is None or view.settlement is None:
+            return []
+        said = mahjong_limits.say(
+            sheet=view.sheet.document(),
+            settlement=view.settlement.document(),
+            terms=self._session.terms,
+            currency=self._session.currency,
+        )
+        return list(said)
 
     def _liability(self, view: View) -> Json:
         won = None if view.settlement is None else view.settlement.won

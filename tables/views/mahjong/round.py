@@ -13,6 +13,7 @@ from tables.models import Round, Session
 from tables.selectors import mahjong as selected
 from tables.services import mahjong
 from tables.words import mahjong as mahjong_words
+from tables.words import mahjong_limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +60,7 @@ class DealShown:
     elements: tuple[tuple[str, int], ...]
     faan: str
     raw_faan: int | None
-    full: int | None
-    capped: int | None
+    limits: tuple[str, ...]
     liability: str
     facts: tuple[tuple[str, object], ...]
     situation: tuple[str, ...]
@@ -114,8 +114,12 @@ def show(round_: Round) -> DealShown:
         ),
         faan=mahjong_words.faan(settled["faan"]) if "faan" in settled else "",
         raw_faan=settled.get("raw_faan"),
-        full=settled.get("full_win"),
-        capped=settled.get("after_winner_cap"),
+        limits=mahjong_limits.say(
+            sheet=sheet,
+            settlement=settled,
+            terms=round_.session.terms,
+            currency=round_.session.currency,
+        ),
         liability=mahjong_words.rule(liability["rule"]) if liability else "",
         facts=tuple(
             (name(mahjong_words.FACTS, code), value)
@@ -170,7 +174,7 @@ def _seat(sheet: Mapping[str, Any], settled: Mapping[str, Any], seat: int) -> Se
         role=_role(sheet, settled, seat),
         stake=sheet["stakes"][key],
         moved=_moved(sheet, settled, seat),
-        shortfall=_owed(sheet, settled, seat),
+        shortfall=mahjong_limits.owed(sheet=sheet, settlement=settled).get(seat, 0),
         net=settled["net"][key],
         after=settled["stakes_after"][key],
     )
@@ -184,14 +188,6 @@ def _moved(sheet: Mapping[str, Any], settled: Mapping[str, Any], seat: int) -> i
         return -sum(transfers.values())
     moved = transfers.get(str(seat))
     return None if moved is None else moved if "offender" in sheet else -moved
-
-
-def _owed(sheet: Mapping[str, Any], settled: Mapping[str, Any], seat: int) -> int:
-    """Give what a seat owed and could not pay; after a false win that is the offender's, to whomever it was due."""
-    shortfall: Mapping[str, int] = settled.get("shortfall", {})
-    if "offender" in sheet:
-        return sum(shortfall.values()) if seat == sheet["offender"] else 0
-    return shortfall.get(str(seat), 0)
 
 
 def _role(sheet: Mapping[str, Any], settled: Mapping[str, Any], seat: int) -> str:

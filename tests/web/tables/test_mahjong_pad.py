@@ -227,14 +227,60 @@ def test_every_end_of_a_deal_has_its_page(pad: Pad, session: Session, language: 
     assert client.get("/floor/MJ01/").status_code == 200
 
 
-def test_a_win_that_the_chips_limit_says_so(pad: Pad, session: Session) -> None:
-    pad.ask("event", key="e1", kind="seat_left", seat=2)
-    pad.ask("event", key="e2", kind="buy_in", seat=2, amount=10_000)
-    pad.ask("event", key="e3", kind="seat_left", seat=3)
-    pad.ask("event", key="e4", kind="buy_in", seat=3, amount=100)
+LIMITS = {
+    "en": [
+        "Win limited to the chips in hand of seat 2 (100): 100 of 200 (art. 9A(4)).",
+        "Seat 3 is 24 short: nobody pays more than he has (art. 9A(4)).",
+    ],
+    "zh-hant": [
+        "2 座贏額以手上籌碼 100 為限：200 減為 100（9A(4)）。",
+        "3 座尚欠 24：付款以手上籌碼為限（9A(4)）。",
+    ],
+    "pt": [
+        "Ganho limitado às fichas na mão do lugar 2 (100): 100 de 200 (art. 9A(4)).",
+        "Faltam 24 ao lugar 3: ninguém paga mais do que tem (art. 9A(4)).",
+    ],
+}
+
+
+@pytest.mark.parametrize("language", LIMITS)
+def test_what_the_chips_in_hand_limit_is_said_with_its_article(pad: Pad, language: str) -> None:
+    for seat, chips in ((2, 10_000), (3, 100)):
+        pad.ask("event", key=f"l{seat}", kind="seat_left", seat=seat)
+        pad.ask("event", key=f"b{seat}", kind="buy_in", seat=seat, amount=chips)
+    pad.client.cookies["language"] = language
+    view = pad.view(win())
+    assert view["limited"] == LIMITS[language]
+    assert view["seats"]["3"]["shortfall"]["minor"] == 2_400
     assert pad.record(win())[0] == 201
     client = devices.browser("")
     client.force_login(floor.person(floor.SUPERVISOR))
-    text = client.get("/floor/MJ01/1/1/").content.decode()
-    assert "was limited to" in text
-    assert session.terms["stake_cap"] == "total"
+    client.cookies["language"] = language
+    page = client.get("/floor/MJ01/1/1/").content.decode()
+    assert [text in page for text in LIMITS[language]] == [True, True]
+
+
+def test_the_offender_is_told_short_where_a_false_win_costs_more_than_he_has(pad: Pad) -> None:
+    pad.ask("event", key="l3", kind="seat_left", seat=3)
+    pad.ask("event", key="b3", kind="buy_in", seat=3, amount=10_000)
+    view = pad.view({"result": "false_win", "offender": 3})
+    assert view["limited"] == ["Seat 3 is 300 short: nobody pays more than he has (art. 9A(4))."]
+    owed = {seat: row["shortfall"] for seat, row in view["seats"].items() if row["shortfall"]}
+    assert owed == {"3": {"minor": 30_000, "text": "300.00"}}
+    assert pad.view({"result": "draw"})["limited"] == []
+
+
+def test_what_is_ticked_and_what_the_tiles_come_to_are_both_named(pad: Pad) -> None:
+    pure = win("pure_one_suit", by="tiles", concealed="111222333m44m55m", win_tile="5m")
+    view = pad.view(pure)
+    assert [problem["message"] for problem in view["problems"]] == [
+        "Ticked: Pure one suit. What was played: Concealed pungs · Pure one suit."
+    ]
+    assert (view["faan"], view["counted"]) == ("2 faan", ["Concealed pungs 2", "Pure one suit 2"])
+    assert (view["seats"], view["can_record"]) == (None, False)
+    assert pad.view(pure | {"win_tile": "9m"})["faan"] is None
+    chicken = win("pure_one_suit", by="tiles", concealed="123m456p789s33m44p", win_tile="4p")
+    assert pad.view(chicken)["faan"] == "Chicken"
+    pad.client.cookies["language"] = "zh-hant"
+    said = [pad.view(draft)["problems"][0]["message"] for draft in (pure, chicken)]
+    assert said == ["所選番種：清一色；實為：坎坎糊 · 清一色。", "所選番種：清一色；實為：雞糊。"]

@@ -58,10 +58,10 @@ function showElements(pad) {
   redraw(id("mt-elements"), ...GROUPS.map((group) => elementGroup(pad, group)).filter(Boolean));
 }
 
-// With tiles the hand says itself what it is; luck is what nobody can see in it.
+// With tiles the hand says itself what it is; luck is what nobody can see in it, and what was ticked before has to agree with it.
 function elementGroup(pad, group) {
-  if (pad.draft.by === "tiles" && group !== "luck") return null;
-  const own = pad.start.elements.filter((element) => element.group === group);
+  const isSaidByHand = pad.draft.by === "tiles" && group !== "luck";
+  const own = pad.start.elements.filter((element) => element.group === group && (!isSaidByHand || pad.draft.ticked.includes(element.code)));
   if (!own.length) return null;
   const label = pad.start.words.groups[group];
   return el("div", { className: "mt-group", role: "group", "aria-label": label }, el("h2", {}, label), el("div", { className: "mt-grid" }, ...own.map((element) => elementButton(pad, element))));

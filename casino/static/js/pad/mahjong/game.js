@@ -147,6 +147,6 @@ export class MahjongPad extends Pad {
     const { start, view } = this;
     if (!view.seats) return [];
     const moved = Object.entries(view.seats).map(([seat, { net }]) => `${say("seat", { seat })}: ${signed(net, start.digits)}`);
-    return view.faan ? [view.faan, ...moved] : moved;
+    return [...(view.faan ? [view.faan] : []), ...moved, ...view.limited];
   }
 }

@@ -1,6 +1,6 @@
 // What a deal comes to, before it is recorded: the faan, who pays whom, the rake, and the deal after it.
 
-import { el, id, write } from "../dom.js";
+import { el, id, redraw, write } from "../dom.js";
 import { echo, say, signed } from "../words.js";
 
 export function drawPanel(pad) {
@@ -9,6 +9,7 @@ export function drawPanel(pad) {
     write(id("mt-faan"), view?.faan ?? say("nothing"));
     write(id("mt-counted"), view?.counted.join(" · ") ?? "");
     write(id("mt-rake"), amountOf(pad, view?.rake) || say("nothing"));
+    redraw(id("mt-limited"), ...(view?.limited ?? []).map((text) => el("p", {}, text)));
     id("mt-pays-body").replaceChildren(...pad.start.players.map((seat) => payRow(pad, seat, view?.seats?.[seat])));
     write(id("mt-next"), view?.next ? say("next", { what: view.next }) : "");
     const { holds } = pad.start;
