@@ -63,6 +63,7 @@ KINDS: Final[_Words] = {
     "tiles_changed": pgettext_lazy("record", "Tiles changed"),
     "tiles_inspected": pgettext_lazy("record", "Tiles inspected"),
     "dead_hand": pgettext_lazy("record", "Win lost for the deal"),
+    "penalty_confirmed": pgettext_lazy("record", "Penalty confirmed"),
     "ruling": pgettext_lazy("record", "Manager's ruling"),
     "game_stopped": pgettext_lazy("record", "Ended by the dealer"),
     "game_abandoned": pgettext_lazy("record", "Game abandoned"),

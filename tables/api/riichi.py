@@ -15,11 +15,12 @@ from tables.api.bodies import Body
 from tables.api.serializers import NothingSerializer, RecordedSerializer
 from tables.api.sessions import AT_THE_TABLE
 from tables.games.reading import Record
+from tables.games.riichi import beside
 from tables.games.riichi.seats import BY_TEXT, ORDER
 from tables.games.riichi.table import End, TableState
 from tables.selectors import seats, visible
 from tables.services import riichi
-from tables.services.riichi import Ruling
+from tables.services.riichi import LostWin, Penalty, Ruling
 
 _SUPERVISOR: Final = frozenset({Role.SUPERVISOR})
 
@@ -31,6 +32,15 @@ class DeadHandSerializer(serializers.Serializer[object]):
     reason = serializers.ChoiceField(tuple(riichi.DEAD_REASONS))
     after_riichi = serializers.BooleanField(
         required=False, help_text="Whether a valid riichi of his stood before."
+    )
+
+
+class PenaltySerializer(serializers.Serializer[object]):
+    """The sheet of a penalty or a chombo that is confirmed, and what it is for (rules 28, 32)."""
+
+    sheet = serializers.DictField(help_text="As the game's sheets are.")
+    reason = serializers.ChoiceField(
+        [ground for known in beside.GROUNDS.values() for ground in known]
     )
 
 
@@ -118,7 +128,7 @@ def _game(state: TableState) -> dict[str, Any]:
 class DeadHand(ApiView):
     """Wins lost for a deal."""
 
-    allowed_roles: ClassVar = {"POST": AT_THE_TABLE}
+    allowed_roles: ClassVar = {"POST": _SUPERVISOR}
 
     @documented.write("lose_win", DeadHandSerializer, RecordedSerializer)
     def post(self, request: Request, session: str) -> Response:
@@ -128,12 +138,21 @@ class DeadHand(ApiView):
         after = body.raw.get("after_riichi", False)
         if not isinstance(after, bool):
             body.reader.fault("unknown_value", "after_riichi", known="true, false")
-        act = body.act()
-        return recorded(
-            riichi.dead_hand(
-                session_id=session, seat=seat, reason=reason, after_riichi=after is True, act=act
-            )
-        )
+        lost = LostWin(seat=seat, reason=reason, after_riichi=after is True)
+        return recorded(riichi.dead_hand(lost, session_id=session, act=body.act()))
+
+
+class Penalties(ApiView):
+    """Penalties and chombo at a riichi table."""
+
+    allowed_roles: ClassVar = {"POST": _SUPERVISOR}
+
+    @documented.write("confirm_penalty", PenaltySerializer, RecordedSerializer)
+    def post(self, request: Request, session: str) -> Response:
+        """Confirm just this penalty or chombo (rules 28, 32, 35); the dealer may then record that sheet."""
+        body = Body(request, required=("sheet", "reason"))
+        penalty = Penalty(sheet=body.document("sheet"), ground=body.text("reason"))
+        return recorded(riichi.confirm_penalty(penalty, session_id=session, act=body.act()))
 
 
 class Rulings(ApiView):

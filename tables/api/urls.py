@@ -26,6 +26,7 @@ urlpatterns = [
     path("sessions/<id:session>/liability/", mahjong.Liability.as_view(), name="liability"),
     path("sessions/<id:session>/game/", riichi.Game.as_view(), name="riichi_game"),
     path("sessions/<id:session>/game/dead-hand/", riichi.DeadHand.as_view(), name="dead_hand"),
+    path("sessions/<id:session>/game/penalty/", riichi.Penalties.as_view(), name="penalty"),
     path("sessions/<id:session>/game/ruling/", riichi.Rulings.as_view(), name="ruling"),
     path("sessions/<id:session>/game/stop/", riichi.Stopped.as_view(), name="stop_game"),
     path("sessions/<id:session>/game/abandon/", riichi.Abandoned.as_view(), name="abandon_game"),

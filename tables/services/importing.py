@@ -14,7 +14,8 @@ from casino.staff.roles import Role
 from tables import models
 from tables.games import reading
 from tables.games.reading import Reader, Record
-from tables.services import acts, bank, events, mahjong, rounds, sessions, table_admin
+from tables.games.riichi import beside
+from tables.services import acts, bank, events, mahjong, riichi, rounds, sessions, table_admin
 from tables.services.acts import Act
 
 OPERATOR: Final = "IMPORT"
@@ -255,18 +256,18 @@ def _round(line: _Line, session: str, act: Act) -> bool:
 
 
 def _confirm(line: _Line, session_id: str, act: Act) -> None:
-    """Name the line's or the table's supervisor as the one who confirmed a liability, under a key that follows from the round's."""
-    session = acts.get_session(session_id)
-    if (
-        session.game != mahjong.GAME
-        or mahjong.find_liability(session=session, sheet=line.raw["sheet"]) is None
-    ):
-        return
+    """Name the line's or the table's supervisor as who confirmed a liability or a penalty, under a key that follows from the round's."""
+    session, sheet = acts.get_session(session_id), line.raw["sheet"]
     approver = Actor(staff=line.raw.get("supervisor") or session.supervisor, role=Role.SUPERVISOR)
-    confirming = replace(act, key=canonical.digest({"liability_of": act.key}))
-    mahjong.confirm_liability(
-        session_id=session_id, sheet=line.raw["sheet"], approver=approver, act=confirming
-    )
+    if session.game == mahjong.GAME and mahjong.find_liability(session=session, sheet=sheet):
+        confirming = replace(act, key=canonical.digest({"liability_of": act.key}))
+        mahjong.confirm_liability(
+            session_id=session_id, sheet=sheet, approver=approver, act=confirming
+        )
+    elif session.game == riichi.GAME and riichi.is_penalty(session=session, sheet=sheet):
+        confirming = replace(act, key=canonical.digest({"penalty_of": act.key}))
+        penalty = riichi.Penalty(sheet, beside.NOT_STATED)
+        riichi.confirm_penalty(penalty, session_id=session_id, act=confirming, approver=approver)
 
 
 def _close(line: _Line, session: str, act: Act) -> bool:

@@ -1,16 +1,17 @@
-"""What happens at a riichi table beside its deals: lost wins, rulings, a dealer who stops, a game that comes to nothing."""
+"""What happens at a riichi table beside its deals: penalties confirmed, lost wins, rulings, games stopped and games abandoned."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from casino.audit.records import Actor
+from casino.kernel import canonical
 from casino.kernel.canonical import Json
-from casino.kernel.errors import Forbidden, Malformed, Problem, Refused
+from casino.kernel.errors import Forbidden, Malformed, Problem
 from casino.kernel.money import MAX_MINOR
 from casino.staff.roles import Role
 from tables import models
-from tables.games.riichi import beside
+from tables.games.riichi import beside, deal_reader
 from tables.games.riichi import table as course
 from tables.games.riichi import terms as riichi_terms
 from tables.games.riichi.seats import BY_TEXT
@@ -28,6 +29,23 @@ ABANDON_REASONS: Final = ("player_left", "dispute", "table_fault", "house_closed
 
 
 @dataclass(frozen=True, slots=True)
+class Penalty:
+    """A penalty or a chombo as it is confirmed: its sheet, and what it is for (rules 28, 32), one of ``beside.GROUNDS``."""
+
+    sheet: Mapping[str, object]
+    ground: str
+
+
+@dataclass(frozen=True, slots=True)
+class LostWin:
+    """A player who may not win for the rest of a deal (rules 29–31); ``after_riichi`` tells whether a valid riichi of his stood before."""
+
+    seat: str
+    reason: str
+    after_riichi: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """What the manager decides where the house rules leave a doubt (rule 35), and the points that move by it, if any.
 
@@ -42,30 +60,104 @@ class Ruling:
 _Look = Callable[[TableState, Terms], Seen]
 
 
-def dead_hand(*, session_id: str, seat: str, reason: str, after_riichi: bool, act: Act) -> Recorded:
-    """Record that a player may not win for the rest of this deal (rules 29–31).
+def confirm_penalty(
+    penalty: Penalty, *, session_id: str, act: Act, approver: Actor | None = None
+) -> Recorded:
+    """Record that a supervisor confirms just this penalty or chombo; the same sheet may then be recorded (rules 28, 32, 35).
 
-    ``after_riichi`` tells whether a valid riichi of his stood before; it stays on the table.
+    ``approver`` is the supervisor who has proved himself to whoever acts; without one, a supervisor acts; a file names the table's.
 
-    :raises Refused: ``unknown_value`` for a seat or a reason, and what the table forbids.
+    :raises Forbidden: ``supervisor_only``.
+    :raises Malformed: everything wrong with the sheet.
+    :raises Refused: ``no_penalty``, ``unknown_value`` for a ground, and what the table forbids.
     """
+    supervisor = _supervisor(approver, act)
+    contents: dict[str, Json] = {
+        "sheet": _json(penalty.sheet), "reason": penalty.ground, "supervisor": supervisor
+    }  # fmt: skip
+    look = _confirmed(penalty, supervisor)
+    return _record("penalty_confirmed", contents, session_id=session_id, act=act, look=look)
 
-    def look(state: TableState, _terms: Terms) -> Seen:
-        found = [*_word(seat, BY_TEXT, "seat"), *_word(reason, DEAD_REASONS, "reason")]
-        if found:
-            raise Refused(found)
-        place, why = BY_TEXT[seat], DEAD_REASONS[reason]
-        acts.refuse(beside.dead_problems(state=state, seat=place, after_riichi=after_riichi))
-        after = beside.after_dead(state=state, seat=place, reason=why, after_riichi=after_riichi)
-        stands = state.player_at(place) in after.riichi
-        player = state.player_at(place) + 1
+
+def check_penalty(penalty: Penalty, *, session_id: str, act: Act) -> None:
+    """Refuse a penalty that cannot be, before a supervisor proves himself for it; one that was recorded under its key stands.
+
+    :raises Conflict: ``table_moved_on``.
+    :raises Malformed: as ``confirm_penalty``.
+    :raises Refused: as ``confirm_penalty``.
+    """
+    _check(_confirmed(penalty, ""), session_id=session_id, act=act)
+
+
+def is_penalty(*, session: models.Session, sheet: Mapping[str, object]) -> bool:
+    """Tell whether a sheet is a penalty, whatever the table's state; one that cannot be read is none."""
+    terms = riichi_terms.read(session.terms, with_stakes=True)
+    try:
+        return beside.is_penalty(deal_reader.read_sheet(raw=sheet, terms=terms))
+    except Malformed:
+        return False
+
+
+def _confirmed(penalty: Penalty, supervisor: str) -> _Look:
+    def look(state: TableState, terms: Terms) -> Seen:
+        sheet = deal_reader.read_sheet(raw=penalty.sheet, terms=terms)
+        found = beside.ground_problems(sheet=sheet, ground=penalty.ground)
+        acts.refuse([*found, *course.deal_problems(state=state, sheet=sheet)])
+        after = beside.after_confirmation(
+            state=state, sheet=sheet, ground=penalty.ground, supervisor=supervisor
+        )
+        offender = sheet.seats[0]
         said: dict[str, Json] = {
-            "seat": seat, "player": player, "reason": reason, "riichi_stands": stands
+            "seat": offender.value, "player": state.player_at(offender) + 1, "outcome": sheet.outcome.value,
+            "reason": penalty.ground, "supervisor": supervisor, "sheet": canonical.digest(sheet.document()),
         }  # fmt: skip
         return Seen(said, after)
 
-    contents: dict[str, Json] = {"seat": seat, "reason": reason, "after_riichi": after_riichi}
+    return look
+
+
+def dead_hand(
+    lost: LostWin, *, session_id: str, act: Act, approver: Actor | None = None
+) -> Recorded:
+    """Record that a player may not win for the rest of this deal; a valid riichi of before stays on the table (rules 29–31).
+
+    ``approver`` is the supervisor who has proved himself to whoever acts; without one, a supervisor acts.
+
+    :raises Forbidden: ``supervisor_only``.
+    :raises Refused: ``unknown_value`` for a seat or a reason, and what the table forbids.
+    """
+    contents: dict[str, Json] = {
+        "seat": lost.seat, "reason": lost.reason, "after_riichi": lost.after_riichi
+    }  # fmt: skip
+    look = _lost(lost, _supervisor(approver, act))
     return _record("dead_hand", contents, session_id=session_id, act=act, look=look)
+
+
+def check_dead_hand(lost: LostWin, *, session_id: str, act: Act) -> None:
+    """Refuse a lost win that cannot be, before a supervisor proves himself for it; one that was recorded under its key stands.
+
+    :raises Conflict: ``table_moved_on``.
+    :raises Refused: as ``dead_hand``.
+    """
+    _check(_lost(lost, ""), session_id=session_id, act=act)
+
+
+def _lost(lost: LostWin, supervisor: str) -> _Look:
+    def look(state: TableState, _terms: Terms) -> Seen:
+        found = [*_word(lost.seat, BY_TEXT, "seat"), *_word(lost.reason, DEAD_REASONS, "reason")]
+        acts.refuse(found)
+        seat, reason = BY_TEXT[lost.seat], DEAD_REASONS[lost.reason]
+        after_riichi = lost.after_riichi
+        acts.refuse(beside.dead_problems(state=state, seat=seat, after_riichi=after_riichi))
+        after = beside.after_dead(state=state, seat=seat, reason=reason, after_riichi=after_riichi)
+        player = state.player_at(seat)
+        said: dict[str, Json] = {
+            "seat": lost.seat, "player": player + 1, "reason": lost.reason, "riichi_stands": player in after.riichi,
+            "supervisor": supervisor,
+        }  # fmt: skip
+        return Seen(said, after)
+
+    return look
 
 
 def rule(ruling: Ruling, *, session_id: str, act: Act, approver: Actor | None = None) -> Recorded:
@@ -175,6 +267,10 @@ def _check(look: _Look, *, session_id: str, act: Act) -> None:
     live = seats.get_live(session.table_id)
     acts.check_position(live, act.position)
     look(TableState.from_json(live.play), riichi_terms.read(session.terms, with_stakes=True))
+
+
+def _json(sheet: Mapping[str, object]) -> Json:
+    return dict(sheet)  # type: ignore[arg-type]  # JSON from outside; a float is refused when it is fingerprinted
 
 
 def _contents(ruling: Ruling) -> dict[str, Json]:

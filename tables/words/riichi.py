@@ -103,6 +103,20 @@ REASONS: Final[_Words] = {
     "wrong_call": pgettext_lazy("riichi", "wrong call"),
     "empty_win": pgettext_lazy("riichi", "win declared and not shown"),
     "riichi_cancelled": pgettext_lazy("riichi", "riichi taken back"),
+    "empty_call": pgettext_lazy("riichi", "a call that was not carried out (28a)"),
+    "misspoken_call": pgettext_lazy("riichi", "a call that was misspoken (28b)"),
+    "tile_count": pgettext_lazy("riichi", "too many or too few tiles (32a)"),
+    "no_minimum": pgettext_lazy("riichi", "a win without the least number of han (32b)"),
+    "wrong_win": pgettext_lazy("riichi", "a wrong win (32c)"),
+    "furiten_ron": pgettext_lazy("riichi", "a ron while furiten (32d)"),
+    "wrong_riichi": pgettext_lazy("riichi", "a riichi that was not tenpai (32e)"),
+    "kan_after_riichi": pgettext_lazy("riichi", "a kan after riichi that changes the hand (32f)"),
+    "breach_when_dead": pgettext_lazy("riichi", "a breach after losing the win (32g)"),
+    "wall_toppled": pgettext_lazy("riichi", "the wall toppled beyond repair (32h)"),
+    "peeking": pgettext_lazy("riichi", "looking at hands or ura-dora (32i)"),
+    "fallen_tile_win": pgettext_lazy("riichi", "a self-draw of a tile fallen from the wall (32j)"),
+    "hand_shown": pgettext_lazy("riichi", "showing the hand on purpose (32k)"),
+    "not_stated": pgettext_lazy("riichi", "not stated"),
     "player_left": pgettext_lazy("riichi", "a player left"),
     "table_fault": pgettext_lazy("riichi", "a fault of the table"),
     "house_closed": pgettext_lazy("riichi", "the house closed"),
@@ -194,6 +208,8 @@ def _deal_said(sheet: Mapping[str, Any], settled: Mapping[str, Any]) -> str:
             "won": outcome,
             "wind": wind(sheet["discarder"]),
         }
+    if "ground" in settled:
+        outcome = f"{outcome} ({REASONS[settled['ground']]}, {settled['supervisor']})"
     moved = _moved(settled["deltas"])
     return " · ".join(part for part in (deal_of(sheet, settled), outcome, ", ".join(moved)) if part)
 
@@ -204,7 +220,13 @@ def _moved(points: Mapping[str, int]) -> list[str]:
 
 
 def _dead(data: Mapping[str, Any]) -> str:
-    return f"{wind(data['seat'])} · {REASONS[data['reason']]}"
+    by = [data["supervisor"]] if "supervisor" in data else []
+    return " · ".join([wind(data["seat"]), str(REASONS[data["reason"]]), *by])
+
+
+def _penalty(data: Mapping[str, Any]) -> str:
+    what = f"{OUTCOMES[data['outcome']]}: {wind(data['seat'])}"
+    return " · ".join([what, str(REASONS[data["reason"]]), data["supervisor"]])
 
 
 def _ruling(data: Mapping[str, Any]) -> str:
@@ -227,6 +249,7 @@ def _abandoning(reason: str) -> Promise | str:
 ABOUT: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = {
     "dead_hand": _dead,
     "game_abandoned": _abandoned,
+    "penalty_confirmed": _penalty,
     "ruling": _ruling,
 }
 """What the events of a riichi table were about."""

@@ -74,6 +74,10 @@ _TABLE: Final[_Phrases] = {
     "game_goes_on": _(
         "The game still goes on after %(deals)s deals; play it to its end, or have it abandoned."
     ),
+    "penalty_unconfirmed": _(
+        "A supervisor confirms a penalty before it counts (rules 28, 32, 35)."
+    ),
+    "no_penalty": _("This is no penalty; there is nothing to confirm."),
     "no_game": _("Nothing of a game is recorded that could be abandoned."),
     "may_not_stop": _("The dealer may not end the game here (rule 27)."),
     "wrong_round": _("The %(needed)s round is being played."),

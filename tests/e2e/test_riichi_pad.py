@@ -231,15 +231,37 @@ def test_a_ruling_and_an_abandoned_game_are_confirmed_by_pin_and_seen_wherever_t
 
 def test_a_lost_win_shows_and_bars_its_player(dealer: Dealer, session: Session) -> None:
     page = dealer.page
+    devices.with_pin(floor.SUPERVISOR)
     dealer.tap("#rt-dead")
     dealer.tap("[data-dead='S']")
-    dealer.tap("[data-reason='wrong_call']")
+    page.locator("#dead-reason").select_option("wrong_call")
+    dealer.prove("dead", devices.PIN)
     expect(page.locator(".rt-seat[data-seat='S']")).to_contain_text("may not win")
     assert FloorEvent.objects.get(kind="dead_hand").data["seat"] == "S"
     dealer.ron("W", "S")
     dealer.by_han(1, 30)
     expect(page.locator("#notice")).to_contain_text("has lost the win for this deal")
     expect(page.locator("#record")).to_be_disabled()
+
+
+def test_a_chombo_is_confirmed_by_a_supervisor_at_the_table_and_then_recorded(
+    dealer: Dealer, session: Session
+) -> None:
+    page = dealer.page
+    devices.with_pin(floor.SUPERVISOR)
+    dealer.tap("[data-outcome='chombo']")
+    dealer.tap("[data-named='S']")
+    expect(page.locator("#rt-scores-body")).to_contain_text("17,000")
+    expect(page.locator("#record")).to_be_disabled()
+    dealer.tap("[data-confirm]")
+    expect(page.locator("#penalty-what")).to_have_text("Chombo: South · player 2")
+    page.locator("#penalty-reason").select_option("furiten_ron")
+    dealer.prove("penalty", "111111")
+    expect(page.locator("#penalty-problems")).not_to_be_empty()
+    dealer.prove("penalty", devices.PIN)
+    expect(page.locator("#rt-who")).to_contain_text("Confirmed by S201: a ron while furiten (32d)")
+    dealer.record(1)
+    assert Round.objects.get().settlement["supervisor"] == floor.SUPERVISOR
 
 
 def test_a_draw_is_entered_and_recorded_by_the_keyboard(dealer: Dealer) -> None:

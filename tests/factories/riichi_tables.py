@@ -3,8 +3,12 @@
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from tables.games.riichi import beside
+from tables.games.riichi.deal_sheet import Outcome
 from tables.models import LiveTable, Session, Table
+from tables.services import riichi as riichi_service
 from tables.services import rounds, sessions, table_admin
+from tables.services.riichi import Penalty
 from tables.services.rounds import RecordedRound
 from tests.factories import riichi, tables
 
@@ -48,16 +52,30 @@ def play(session: Session) -> dict[str, Any]:
 
 
 def record(session: Session, raw: dict[str, Any], *, minute: int, **on_table: Any) -> RecordedRound:
-    """Record a deal, with the table as it stands, or a final sheet."""
+    """Record a deal, with the table as it stands, or a final sheet; a penalty once the supervisor has confirmed it."""
     code = "riichi_game" if "scores" in raw else "riichi_deal"
+    at = tables.OPENED_AT + timedelta(minutes=minute)
     sheet = raw
     if code == "riichi_deal":
-        now = play(session)
-        lies = {"honba": now["honba"], "riichi_sticks_on_table": now["sticks"]}
-        sheet = raw | {"table": raw["table"] | lies | {"round_wind": now["round_wind"]} | on_table}
-    at = tables.OPENED_AT + timedelta(minutes=minute)
+        sheet = standing(session, raw, **on_table)
+        if raw["outcome"] in beside.GROUNDS:
+            confirm(session, sheet, at=at)
     command = rounds.RecordRound(session=session.id, game=code, sheet=sheet)
     return rounds.record(command, act=tables.act(tables.DEALER, at=at))
+
+
+def standing(session: Session, raw: dict[str, Any], **on_table: Any) -> dict[str, Any]:
+    """A deal with the table as it stands."""
+    now = play(session)
+    lies = {"honba": now["honba"], "riichi_sticks_on_table": now["sticks"]}
+    return raw | {"table": raw["table"] | lies | {"round_wind": now["round_wind"]} | on_table}
+
+
+def confirm(session: Session, sheet: dict[str, Any], *, at: datetime) -> None:
+    """Let the supervisor confirm a penalty or a chombo, on the first ground there is for it."""
+    penalty = Penalty(sheet, beside.GROUNDS[Outcome(sheet["outcome"])][0])
+    act = tables.act(tables.SUPERVISOR, at=at)
+    riichi_service.confirm_penalty(penalty, session_id=session.id, act=act)
 
 
 def passing(seat: str = "S", discarder: str = "W", **changes: Any) -> dict[str, Any]:

@@ -1,17 +1,76 @@
-"""What happens at a riichi table beside its deals: lost wins, rulings, a dealer who stops, games abandoned and set right. Pure.
+"""What happens at a riichi table beside its deals: penalties confirmed, lost wins, rulings, games stopped, abandoned, set right. Pure.
 
 As in ``table``: for each act a function that tells what forbids it, and one that gives the state after it.
 """
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
+from casino.kernel import canonical
 from casino.kernel.errors import Problem
 from tables.games.riichi import final
 from tables.games.riichi.deal import STICK
+from tables.games.riichi.deal_sheet import DealSheet, Outcome
 from tables.games.riichi.seats import Seat
-from tables.games.riichi.table import LEAST_FOR_RIICHI, DeadReason, End, TableState
+from tables.games.riichi.table import (
+    LEAST_FOR_RIICHI,
+    Confirmation,
+    DeadReason,
+    End,
+    TableState,
+)
 from tables.games.riichi.terms import HouseTerms
+
+GROUNDS: Final[Mapping[Outcome, tuple[str, ...]]] = {
+    Outcome.PENALTY: ("empty_call", "misspoken_call"),
+    Outcome.CHOMBO: (
+        "tile_count", "no_minimum", "wrong_win", "furiten_ron", "wrong_riichi", "kan_after_riichi", "breach_when_dead",
+        "wall_toppled", "peeking", "fallen_tile_win", "hand_shown",
+    ),
+}  # fmt: skip
+"""What a penalty is for, in the order of rules 28 (a, b) and 32 (a to k)."""
+NOT_STATED: Final = "not_stated"
+"""The ground of a penalty that was brought in from a file, which names none."""
+
+
+def is_penalty(sheet: DealSheet) -> bool:
+    """Tell whether a sheet is a penalty or a chombo, which a supervisor enters (rules 28, 32, 35)."""
+    return sheet.outcome in GROUNDS
+
+
+def confirmation_problems(*, state: TableState, sheet: DealSheet) -> tuple[Problem, ...]:
+    """Tell what a supervisor has yet to confirm: a penalty or a chombo of just this sheet. Code: ``penalty_unconfirmed``."""
+    if not is_penalty(sheet) or confirmation_of(state=state, sheet=sheet) is not None:
+        return ()
+    return (Problem("penalty_unconfirmed", "input.offender", {"seat": sheet.seats[0].value}),)
+
+
+def confirmation_of(*, state: TableState, sheet: DealSheet) -> Confirmation | None:
+    """Give the confirmation of just this sheet, None where there is none."""
+    said = state.confirmed
+    return said if said is not None and said.sheet == _digest(sheet) else None
+
+
+def ground_problems(*, sheet: DealSheet, ground: str) -> tuple[Problem, ...]:
+    """Tell what forbids confirming a sheet on a ground. Codes: ``no_penalty unknown_value``."""
+    if not is_penalty(sheet):
+        return (Problem("no_penalty", "outcome"),)
+    known = GROUNDS[sheet.outcome]
+    if ground in {*known, NOT_STATED}:
+        return ()
+    return (Problem("unknown_value", "reason", {"known": ", ".join(known)}),)
+
+
+def after_confirmation(
+    *, state: TableState, sheet: DealSheet, ground: str, supervisor: str
+) -> TableState:
+    """Give the state after a supervisor has confirmed a penalty; just this sheet may then be recorded."""
+    return replace(state, confirmed=Confirmation(_digest(sheet), ground, supervisor))
+
+
+def _digest(sheet: DealSheet) -> str:
+    return canonical.digest(sheet.document())
 
 
 def abandon_problems(state: TableState) -> tuple[Problem, ...]:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from casino.kernel.canonical import Json
 from casino.kernel.errors import Malformed, Problem
 from tables.games.reading import Reader, Record
-from tables.games.riichi import claims, deal, deal_reader, final, game, table
+from tables.games.riichi import beside, claims, deal, deal_reader, final, game, table
 from tables.games.riichi.deal import DealSettlement
 from tables.games.riichi.deal_sheet import DealSheet, Flag, Outcome
 from tables.games.riichi.final import GameSettlement, GameSheet
@@ -84,7 +84,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What follows from a draft; what is not decided yet is None."""
+    """What follows from a draft; what is not decided yet is None. ``unconfirmed`` is what a supervisor has yet to confirm of it."""
 
     step: Step
     raw: Mapping[str, Json] | None = None
@@ -93,6 +93,12 @@ class View:
     game: GameSettlement | None = None
     after: TableState | None = None
     problems: tuple[Problem, ...] = field(default_factory=tuple)
+    unconfirmed: tuple[Problem, ...] = field(default_factory=tuple)
+
+    @property
+    def can_record(self) -> bool:
+        """Whether it may be recorded as it stands."""
+        return self.step is Step.RECORD and not self.unconfirmed
 
 
 _KEYS: Final = ("outcome", "discarder", "hands", "riichi", "seats", "pao", "dora", "ura", "final")
@@ -134,7 +140,8 @@ def view(draft: Draft, *, state: TableState, terms: Terms) -> View:
     if found:
         return View(Step.HANDS, raw, sheet, settlement, problems=found)
     after = table.after_deal(state=state, sheet=sheet, settlement=settlement, house=terms.house)
-    return View(Step.RECORD, raw, sheet, settlement, after=after)
+    unconfirmed = beside.confirmation_problems(state=state, sheet=sheet)
+    return View(Step.RECORD, raw, sheet, settlement, after=after, unconfirmed=unconfirmed)
 
 
 def whole(draft: Draft, *, state: TableState) -> tuple[Seat, ...]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from casino.kernel.canonical import Json
 from casino.kernel.errors import Refused
 from tables.games.protocol import LastRound, Played, Settled
-from tables.games.riichi import deal, deal_reader, final, hindsight, table
+from tables.games.riichi import beside, deal, deal_reader, final, hindsight, table
 from tables.games.riichi import terms as riichi_terms
 from tables.games.riichi.deal_sheet import DealSheet
 from tables.games.riichi.game import DEAL, GAME, deal_settled, game_settled, settle_game
@@ -59,7 +59,8 @@ def play_round(*, sheet: object, terms: object, state: Mapping[str, Any]) -> Pla
     """Judge a deal or a final sheet under pinned terms and a table's state.
 
     A deal's settlement says beside what the rules make of it which game and players it was of, who declared riichi, how the table stood
-    before and the scores after it; a game's, how many deals of it were recorded, and whether it is known by its final sheet alone.
+    before and the scores after it, and of a penalty its ground and the supervisor who confirmed it, without whom it is ``unconfirmed``;
+    a game's, how many deals of it were recorded, and whether it is known by its final sheet alone.
 
     :raises Malformed: everything wrong with the sheet.
     :raises Refused: everything about it that the table's state forbids.
@@ -110,7 +111,11 @@ def _deal(sheet: object, terms: Terms, before: TableState) -> Played:
         "game": before.game, "players": players, "scores": list(after.scores),
         "declared": _declared(read), "stood": before.to_json(),
     }  # fmt: skip
-    return Played(replace(settled, document={**settled.document, **said}), after.to_json())
+    confirmed = beside.confirmation_of(state=before, sheet=read)
+    if confirmed is not None:
+        said |= {"ground": confirmed.ground, "supervisor": confirmed.supervisor}
+    whole = replace(settled, document={**settled.document, **said})
+    return Played(whole, after.to_json(), beside.confirmation_problems(state=before, sheet=read))
 
 
 def _declared(read: DealSheet) -> list[Json]:

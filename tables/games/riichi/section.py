@@ -36,9 +36,35 @@ WORDS: Final[dict[str, Json]] = {
     "game_abandoned": words("半莊作廢", "Jogo abandonado", "Game abandoned"),
     "chombo": words("錯和", "Chombo", "Chombo"),
     "penalty": words("罰供託", "Penalização", "Penalty"),
+    "penalty_confirmed": words("罰則已確認", "Penalização confirmada", "Penalty confirmed"),
+    "outcome": words("種類", "Espécie", "Kind"),
     "wrong_call": words("錯食", "Chamada errada", "Wrong call"),
     "empty_win": words("空和了", "Vitória falsa", "Empty win"),
     "riichi_cancelled": words("立直取消", "Riichi anulado", "Riichi cancelled"),
+    "empty_call": words("空鳴牌（28a）", "Chamada sem acto (28a)", "Call not carried out (28a)"),
+    "misspoken_call": words("錯發聲（28b）", "Chamada enganada (28b)", "Misspoken call (28b)"),
+    "tile_count": words(
+        "多牌少牌（32a）", "Pedras a mais ou a menos (32a)", "Too many or too few tiles (32a)"
+    ),
+    "no_minimum": words(
+        "不符起和番數（32b）", "Sem o mínimo de han (32b)", "Below the least han (32b)"
+    ),
+    "wrong_win": words("錯和了（32c）", "Vitória errada (32c)", "Wrong win (32c)"),
+    "furiten_ron": words("振聽榮和（32d）", "Ron em furiten (32d)", "Ron while furiten (32d)"),
+    "wrong_riichi": words("錯立直（32e）", "Riichi sem tenpai (32e)", "Riichi not tenpai (32e)"),
+    "kan_after_riichi": words(
+        "立直後暗槓變牌（32f）", "Kan que muda a mão (32f)", "Kan that changes the hand (32f)"
+    ),
+    "breach_when_dead": words(
+        "放棄後違規（32g）", "Infracção após perda (32g)", "Breach after losing the win (32g)"
+    ),
+    "wall_toppled": words("推倒牌山（32h）", "Muro derrubado (32h)", "Wall toppled (32h)"),
+    "peeking": words("偷看牌（32i）", "Espreitar pedras (32i)", "Looking at tiles (32i)"),
+    "fallen_tile_win": words(
+        "見光牌自摸（32j）", "Tsumo de pedra caída (32j)", "Self-draw of a fallen tile (32j)"
+    ),
+    "hand_shown": words("故意攤牌（32k）", "Mão mostrada (32k)", "Hand shown on purpose (32k)"),
+    "not_stated": words("未註明", "Não indicado", "Not stated"),
     "player_left": words("客人離檯", "Jogador saiu", "A player left"),
     "dispute": words("爭議", "Disputa", "Dispute"),
     "table_fault": words("檯故障", "Avaria da mesa", "Fault of the table"),
@@ -75,6 +101,7 @@ _PENALTY: Final = (
     column("seat", "word", "座位", "Lugar", "Seat"),
     column("player", "count", "玩家", "Jogador", "Player"),
     column("reason", "word", "原因", "Motivo", "Reason"),
+    column("supervisor", "text", "監場主任", "Supervisor", "Supervisor"),
     column("seq", "count", "紀錄", "Registo", "Record"),
 )
 _RULING: Final = (
@@ -158,14 +185,16 @@ class RiichiSection:
 
     def _correct(self, record: Record) -> None:
         """Count what stood before no more and what stands after instead, under the round it came in with."""
-        before, after = record["body"]["before"], record["body"]["after"]
+        body = record["body"]
+        before, after = body["before"], body["after"]
         if before is not None:
             self._drop(_root(before, before["record"]["seq"]))
         if after is not None:
             key = _root(after, record["seq"])
-            self._take(after, key=key, at=after["at"], seq=record["seq"])
+            approver = body.get("approved_by", "")
+            self._take(after, key=key, at=after["at"], seq=record["seq"], approver=approver)
 
-    def _take(self, played: Record, *, key: int, at: str, seq: int) -> None:
+    def _take(self, played: Record, *, key: int, at: str, seq: int, approver: str = "") -> None:
         if played["game"] == GAME.code:
             self._games[key] = _game(played, at=at, seq=seq)
             return
@@ -174,10 +203,12 @@ class RiichiSection:
         self._deals[key] = outcome
         if outcome in _PENALTIES:
             seat = played["sheet"]["input"]["offender"]
-            players = played["settlement"].get("players")
+            settlement = played["settlement"]
+            players = settlement.get("players")
             player = None if players is None else players[seat] + 1
             self._penalties[key] = {
-                "at": at, "what": outcome, "seat": seat, "player": player, "reason": None, "seq": seq,
+                "at": at, "what": outcome, "seat": seat, "player": player, "reason": settlement.get("ground"),
+                "supervisor": settlement.get("supervisor", approver), "seq": seq,
             }  # fmt: skip
 
     def _undo(self, record: Record) -> None:
@@ -191,7 +222,8 @@ class RiichiSection:
         data = record["body"]["data"]
         self._penalties[record["seq"]] = {
             "at": record["occurred_at"], "what": "dead_hand", "seat": data["seat"],
-            "player": data.get("player"), "reason": data["reason"], "seq": record["seq"],
+            "player": data.get("player"), "reason": data["reason"], "supervisor": data.get("supervisor", ""),
+            "seq": record["seq"],
         }  # fmt: skip
 
     def _ruling(self, record: Record) -> None:

@@ -5,7 +5,7 @@ that the former found nothing. Players are numbered 0 to 3 by their seats in Eas
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
@@ -40,13 +40,22 @@ class DeadReason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Confirmation:
+    """The manager's word on one penalty (rules 28, 32, 35): the digest of its sheet, its ground, and his staff number."""
+
+    sheet: str
+    ground: str
+    supervisor: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableState:
     """How a table stands between two acts.
 
     ``game`` counts the session's games from 1, ``deals`` the ends of deals of this one. ``riichi`` names the players whose riichi of
     this deal is already on the table, ``dead`` those who may not win in it (rule 30). ``touched`` tells whether anything of the game was
-    recorded, ``kept`` whether the dealer has just kept the deal. ``end`` is None while the game goes on; when it is over, its final
-    sheet is what comes next.
+    recorded, ``kept`` whether the dealer has just kept the deal. ``confirmed`` is the penalty that a supervisor has confirmed and that is not recorded
+    yet, None where there is none. ``end`` is None while the game goes on; when it is over, its final sheet is what comes next.
     """
 
     game: int = 1
@@ -61,6 +70,7 @@ class TableState:
     dead: tuple[int, ...] = ()
     touched: bool = False
     kept: bool = False
+    confirmed: Confirmation | None = None
     end: End | None = None
 
     @property
@@ -113,18 +123,20 @@ class TableState:
             "dead": list(self.dead),
             "touched": self.touched,
             "kept": self.kept,
+            "confirmed": None if self.confirmed is None else asdict(self.confirmed),
             "end": None if self.end is None else self.end.value,
         }
 
     @classmethod
     def from_json(cls, written: Mapping[str, Any]) -> "TableState":
-        """Read what ``to_json`` wrote."""
-        end = written["end"]
+        """Read what ``to_json`` wrote; a state that says nothing of a confirmed penalty has none."""
+        end, confirmed = written["end"], written.get("confirmed")
         read: dict[str, Any] = {key: written[key] for key in _PLAIN}
         read |= {key: tuple(written[key]) for key in _LISTS}
         return cls(
             **read,
             round_wind=Seat(written["round_wind"]),
+            confirmed=Confirmation(**confirmed) if confirmed else None,
             end=None if end is None else End(end),
         )
 
@@ -249,6 +261,7 @@ def after_deal(
         riichi=tuple(sorted((*state.riichi, *declared))),
         touched=True,
         kept=False,
+        confirmed=None,
     )
     if sheet.outcome is not Outcome.PENALTY:
         after = _next_deal(after, settlement, house)

@@ -6,11 +6,11 @@ from typing import Any, Final
 from casino.kernel.canonical import Json
 from casino.templatetags import casino_format
 from tables.forms import riichi as riichi_forms
+from tables.games.riichi import beside, final, offers
 from tables.games.riichi import draft as drafts
-from tables.games.riichi import final, offers
 from tables.games.riichi import terms as riichi_terms
 from tables.games.riichi.deal import STICK
-from tables.games.riichi.deal_sheet import Outcome
+from tables.games.riichi.deal_sheet import DealSheet, Outcome
 from tables.games.riichi.draft import Draft, HandDraft, Step, View
 from tables.games.riichi.scoring import Scored
 from tables.games.riichi.seats import ORDER, Seat
@@ -23,6 +23,7 @@ from tables.words import rulebooks as rulebook_words
 
 _REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "dead_hand": tuple(riichi.DEAD_REASONS),
+    **{outcome.value: grounds for outcome, grounds in beside.GROUNDS.items()},
     "game_abandoned": riichi.ABANDON_REASONS,
     "undo": ("wrong_outcome", "wrong_tiles", "recorded_too_early"),
 }
@@ -69,7 +70,8 @@ class RiichiDocuments:
             "next": self._next(view),
             "game": self._game(view),
             "problems": self._write.problems(view.problems),
-            "can_record": view.step is Step.RECORD,
+            "penalty": _penalty(view, state),
+            "can_record": view.can_record,
         }
 
     def _seat(self, state: TableState, seat: Seat) -> Json:
@@ -136,6 +138,21 @@ class RiichiDocuments:
             "rounding": self._write.result(settled.rounding),
             "box": self._write.amount(settled.house),
         }
+
+
+def _penalty(view: View, state: TableState) -> Json:
+    """Tell of a penalty who has confirmed it on what ground, both empty until somebody has."""
+    if view.step is not Step.RECORD or not isinstance(view.sheet, DealSheet):
+        return None
+    if not beside.is_penalty(view.sheet):
+        return None
+    said = beside.confirmation_of(state=state, sheet=view.sheet)
+    if said is None:
+        return {"supervisor": "", "ground": ""}
+    return {
+        "supervisor": said.supervisor,
+        "ground": str(riichi_words.REASONS[said.ground]),
+    }
 
 
 def hands_of(raw: Mapping[str, Any]) -> list[Json]:

@@ -18,9 +18,10 @@ from tables.games.riichi.game import GAME
 from tables.games.riichi.seats import BY_TEXT
 from tables.games.riichi.table import TableState
 from tables.models import LiveTable, Round, Session
-from tables.services import riichi
+from tables.selectors import seats
+from tables.services import acts, riichi
 from tables.services.acts import Act, Recorded
-from tables.services.riichi import Ruling
+from tables.services.riichi import LostWin, Penalty, Ruling
 from tables.views.pad.bodies import Body
 from tables.views.pad.documents import Documents
 from tables.views.pad.events import PIT_CALLED, Kind, Write
@@ -125,12 +126,38 @@ _WON: Final = frozenset({Outcome.RON, Outcome.TSUMO})
 
 
 def _dead_hand(body: Body) -> Write:
+    """Record a lost win that a supervisor confirms at the tablet by PIN (rules 29, 35)."""
     seat = body.choice("seat", {code: code for code in BY_TEXT}) or ""
-    reason = body.text("reason")
     after_riichi = body.raw.get("after_riichi") is True
-    return lambda session, act: riichi.dead_hand(
-        session_id=session, seat=seat, reason=reason, after_riichi=after_riichi, act=act
-    )
+    lost = LostWin(seat=seat, reason=body.text("reason"), after_riichi=after_riichi)
+    attempt = body.attempt()
+
+    def write(session_id: str, act: Act) -> Recorded:
+        riichi.check_dead_hand(lost, session_id=session_id, act=act)
+        of: dict[str, Json] = {"dead_hand": lost.seat, "reason": lost.reason, "after": after_riichi}
+        return riichi.dead_hand(
+            lost, session_id=session_id, act=act, approver=_approve(attempt, of, act)
+        )
+
+    return write
+
+
+def _penalty(body: Body) -> Write:
+    """Let a supervisor confirm at the tablet, by PIN, the penalty or the chombo that the draft has become (rules 28, 32, 35)."""
+    draft, ground = drafts.read(body.raw.get("draft")), body.text("reason")
+    attempt = body.attempt()
+
+    def write(session_id: str, act: Act) -> Recorded:
+        session = acts.get_session(session_id)
+        sheet = _sheet(draft, seats.get_live(session.table_id), session)
+        penalty = Penalty(sheet, ground)
+        riichi.check_penalty(penalty, session_id=session_id, act=act)
+        of: dict[str, Json] = {"penalty": dict(sheet), "reason": ground}
+        return riichi.confirm_penalty(
+            penalty, session_id=session_id, act=act, approver=_approve(attempt, of, act)
+        )
+
+    return write
 
 
 def _stop(_body: Body) -> Write:
@@ -173,10 +200,11 @@ def _approve(attempt: Attempt, what: Mapping[str, Json], act: Act) -> Actor:
 
 
 _KINDS: Final[Mapping[str, Kind]] = {
-    "dead_hand": Kind(("seat", "reason"), ("after_riichi",), _dead_hand),
+    "dead_hand": Kind(("seat", "reason", "staff_number", "pin"), ("after_riichi",), _dead_hand),
     "game_abandoned": Kind(("reason", "staff_number", "pin"), (), _abandoned),
     "game_stopped": Kind((), (), _stop),
     "ruling": Kind(("reason", "points", "sticks", "staff_number", "pin"), (), _ruling),
+    "penalty_confirmed": Kind(("draft", "reason", "staff_number", "pin"), (), _penalty),
     "pit_called": PIT_CALLED,
 }
 
@@ -191,4 +219,5 @@ PAD: Final = PadGame(
     draft_of=_draft_of,
     result=_result,
     context=lambda session: {"rules": house_rules(session)},
+    stood=lambda _sheet, settlement, _session: settlement.get("stood"),
 )

@@ -354,3 +354,31 @@ def test_a_file_that_cannot_be_read_exits_2(tmp_path: Path) -> None:
     with pytest.raises(CommandError) as caught:
         call_command("import_shift", str(tmp_path / "none.jsonl"))
     assert caught.value.returncode == 2
+
+
+def test_a_penalty_in_a_file_is_confirmed_by_the_lines_or_the_tables_supervisor() -> None:
+    table = {"honba": 0, "riichi_sticks_on_table": 0, "round_wind": "E"}
+
+    def penalty(minute: int, seat: str, sticks: int, **other: Any) -> dict[str, Any]:
+        sheet = {
+            "outcome": "penalty", "table": table | {"riichi_sticks_on_table": sticks}, "input": {"offender": seat},
+        }  # fmt: skip
+        return line(
+            "round", minute, "RM01", key=f"p{minute}", game="riichi_deal", sheet=sheet, **other
+        )
+
+    stakes = {"rate": 50, "chip_value": 100, "fee_each": 450}
+    lines = [
+        {key: value for key, value in opening(table="RM01", game="riichi", currency="JPY", **stakes).items() if key != "doors"},
+        penalty(1, "S", 0, supervisor="S202"),
+        penalty(2, "S", 1),
+        penalty(3, "X", 2),
+    ]  # fmt: skip
+    refusals, tally = bring(lines)
+    assert refusals == [(4, "RM01", "p3", [("unknown_value", "input.offender")])]
+    assert tally == importing.Tally(read=4, recorded=3, refused=1)
+    assert [
+        (event.data["supervisor"], event.data["reason"])
+        for event in FloorEvent.objects.order_by("id")
+    ] == [("S202", "not_stated"), ("S201", "not_stated")]
+    assert bring(lines[:3])[1] == importing.Tally(read=3, replayed=3)

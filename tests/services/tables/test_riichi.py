@@ -7,10 +7,12 @@ import pytest
 
 from accounting.ledger import chart
 from accounting.selectors import transfers
+from casino.kernel import canonical
 from casino.kernel.errors import DomainError, Forbidden, Malformed, Refused
 from tables.models import FloorEvent, LiveTable, Round, Session
 from tables.services import riichi, rounds, rulebooks, undo
-from tables.services.riichi import Ruling
+from tables.services.riichi import LostWin, Penalty, Ruling
+from tables.services.rounds import RecordedRound
 from tables.services.rulebooks import Proposed
 from tests.factories import riichi as sheets
 from tests.factories import riichi_tables, tables
@@ -85,12 +87,9 @@ def test_undoing_a_deal_puts_the_scores_back(session: Session) -> None:
 
 
 def test_rule_30_a_lost_win_is_an_event_and_bars_until_the_deal_ends(session: Session) -> None:
-    done = riichi.dead_hand(
-        session_id=session.id, seat="S", reason="empty_win", after_riichi=False,
-        act=act(tables.DEALER, minute=1),
-    )  # fmt: skip
+    done = riichi.dead_hand(LostWin("S", "empty_win"), session_id=session.id, act=act(minute=1))
     assert FloorEvent.objects.get(id=done.id).data == {
-        "seat": "S", "player": 2, "reason": "empty_win", "riichi_stands": False,
+        "seat": "S", "player": 2, "reason": "empty_win", "riichi_stands": False, "supervisor": "S201",
     }  # fmt: skip
     with pytest.raises(Refused) as refused:
         riichi_tables.record(session, riichi_tables.passing(), minute=2)
@@ -101,12 +100,79 @@ def test_rule_30_a_lost_win_is_an_event_and_bars_until_the_deal_ends(session: Se
 
 def test_a_lost_win_names_a_seat_and_a_reason_that_there_are(session: Session) -> None:
     with pytest.raises(Refused) as refused:
-        riichi.dead_hand(
-            session_id=session.id, seat="X", reason="bored", after_riichi=False,
-            act=act(tables.DEALER),
-        )  # fmt: skip
+        riichi.dead_hand(LostWin("X", "bored"), session_id=session.id, act=act())
     assert codes(refused) == [("unknown_value", "seat"), ("unknown_value", "reason")]
     assert not FloorEvent.objects.exists()
+
+
+PENALTY = sheets.ended("penalty", {"offender": "S"})
+CHOMBO = sheets.ended("chombo", {"offender": "E"})
+
+
+def penalised(session: Session, raw: dict[str, Any], *, minute: int) -> RecordedRound:
+    """Record a penalty as the dealer does, whether somebody has confirmed it or not."""
+    sheet = riichi_tables.standing(session, raw)
+    command = rounds.RecordRound(session=session.id, game="riichi_deal", sheet=sheet)
+    return rounds.record(command, act=act(tables.DEALER, minute=minute))
+
+
+@pytest.mark.parametrize("raw", [PENALTY, CHOMBO])
+def test_rule_35_a_penalty_counts_once_a_supervisor_has_confirmed_just_it(
+    session: Session, raw: dict[str, Any]
+) -> None:
+    with pytest.raises(Refused) as refused:
+        penalised(session, raw, minute=1)
+    assert codes(refused) == [("penalty_unconfirmed", "input.offender")]
+    assert not Round.objects.exists()
+    at = tables.OPENED_AT + timedelta(minutes=2)
+    sheet = riichi_tables.standing(session, raw)
+    riichi_tables.confirm(session, sheet, at=at)
+    seat, outcome = raw["input"]["offender"], raw["outcome"]
+    ground = {"penalty": "empty_call", "chombo": "tile_count"}[outcome]
+    assert FloorEvent.objects.get().data == {
+        "seat": seat, "player": {"E": 1, "S": 2}[seat], "outcome": outcome, "reason": ground, "supervisor": "S201",
+        "sheet": canonical.digest(sheet),
+    }  # fmt: skip
+    other = raw | {"input": {"offender": "N"}}
+    with pytest.raises(Refused) as refused:
+        penalised(session, other, minute=3)
+    assert codes(refused) == [("penalty_unconfirmed", "input.offender")]
+    done = penalised(session, raw, minute=4)
+    assert (done.settlement["ground"], done.settlement["supervisor"]) == (ground, "S201")
+    with pytest.raises(Refused) as refused:
+        penalised(session, raw, minute=5)
+    assert codes(refused) == [("penalty_unconfirmed", "input.offender")]
+
+
+def test_what_cannot_be_confirmed_is_refused_and_nothing_is_written(session: Session) -> None:
+    sheet = riichi_tables.standing(session, PENALTY)
+
+    def confirm(penalty: Penalty, staff: str = tables.SUPERVISOR) -> list[tuple[str, str]]:
+        with pytest.raises(DomainError) as refused:
+            riichi.confirm_penalty(penalty, session_id=session.id, act=act(staff))
+        return codes(refused)
+
+    assert confirm(Penalty(sheet, "empty_call"), tables.DEALER) == [("supervisor_only", "")]
+    assert confirm(Penalty(sheet, "peeking")) == [("unknown_value", "reason")]
+    assert confirm(Penalty(PENALTY | {"input": {"offender": "X"}}, "empty_call")) == [
+        ("unknown_value", "input.offender")
+    ]
+    drawn = riichi_tables.standing(session, sheets.draw())
+    assert confirm(Penalty(drawn, "empty_call")) == [("no_penalty", "outcome")]
+    table = sheet["table"] | {"honba": 1}
+    assert confirm(Penalty(sheet | {"table": table}, "x")) == [
+        ("unknown_value", "reason"), ("wrong_honba", "table.honba"),
+    ]  # fmt: skip
+    assert not FloorEvent.objects.exists()
+
+
+def test_an_undone_penalty_stays_confirmed(session: Session) -> None:
+    done = riichi_tables.record(session, PENALTY, minute=1)
+    at = tables.OPENED_AT + timedelta(minutes=1, seconds=5)
+    undo.last_round(
+        session_id=session.id, round_id=done.id, reason="wrong_outcome", act=tables.act(tables.DEALER, at=at)
+    )  # fmt: skip
+    assert penalised(session, PENALTY, minute=2).settlement["supervisor"] == "S201"
 
 
 def test_rule_35_a_ruling_is_an_entry_of_its_own_and_moves_points(session: Session) -> None:
@@ -139,8 +205,10 @@ def test_a_ruling_that_cannot_be_is_refused(
     assert not FloorEvent.objects.exists()
 
 
-def test_a_dealer_neither_rules_nor_abandons(session: Session) -> None:
+def test_a_dealer_neither_takes_a_win_nor_rules_nor_abandons(session: Session) -> None:
     riichi_tables.record(session, riichi_tables.passing(), minute=1)
+    with pytest.raises(Forbidden):
+        riichi.dead_hand(LostWin("S", "empty_win"), session_id=session.id, act=act(tables.DEALER))
     with pytest.raises(Forbidden):
         riichi.rule(Ruling("So", {}), session_id=session.id, act=act(tables.DEALER))
     with pytest.raises(Forbidden):

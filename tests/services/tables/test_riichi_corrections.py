@@ -8,7 +8,7 @@ import pytest
 from tables.models import LiveTable, Round, Session
 from tables.services import riichi as riichi_service
 from tables.services.correction_proposals import Amend
-from tables.services.riichi import Ruling
+from tables.services.riichi import LostWin, Ruling
 from tests.factories import corrections, riichi, riichi_tables, tables
 
 pytestmark = pytest.mark.django_db
@@ -119,10 +119,9 @@ def ruled(session: Session, *, minute: int) -> None:
 
 def test_a_riichi_that_lay_there_before_a_voided_deal_stays(session: Session) -> None:
     at = tables.OPENED_AT + timedelta(minutes=1)
-    riichi_service.dead_hand(
-        session_id=session.id, seat="N", reason="wrong_call", after_riichi=True,
-        act=tables.act(tables.DEALER, at=at),
-    )  # fmt: skip
+    lost = LostWin("N", "wrong_call", after_riichi=True)
+    by_supervisor = tables.act(tables.SUPERVISOR, at=at)
+    riichi_service.dead_hand(lost, session_id=session.id, act=by_supervisor)
     drawn = riichi_tables.record(session, riichi.draw("N"), minute=2, riichi_this_deal=["N"])
     ruled(session, minute=3)
     corrections.make(corrections.void(drawn.id))

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from casino.kernel.errors import Malformed
+from tables.games.riichi import beside, terms
 from tables.games.riichi import draft as drafts
-from tables.games.riichi import terms
+from tables.games.riichi.deal_sheet import DealSheet
 from tables.games.riichi.draft import Step, View
 from tables.games.riichi.table import End, TableState
 from tests import strategies
@@ -130,6 +131,23 @@ def test_what_the_table_forbids_is_told_and_not_recorded() -> None:
     view = seen(ron(hand(han=1, fu=30)), replace(FRESH, dead=(1,)))
     assert (view.step, [problem.code for problem in view.problems]) == (Step.HANDS, ["barred"])
     assert view.after is None
+
+
+def test_a_penalty_is_recorded_once_it_is_confirmed() -> None:
+    raw = entered(outcome="penalty", seats=["E"])
+    view = seen(raw)
+    assert (view.can_record, [problem.code for problem in view.unconfirmed]) == (
+        False, ["penalty_unconfirmed"],
+    )  # fmt: skip
+    assert isinstance(view.sheet, DealSheet)
+    state = beside.after_confirmation(
+        state=FRESH, sheet=view.sheet, ground="empty_call", supervisor="S201"
+    )
+    assert TableState.from_json(state.to_json()) == state
+    view = seen(raw, state)
+    assert (view.can_record, view.unconfirmed) == (True, ())
+    assert view.after is not None
+    assert view.after.confirmed is None
 
 
 def test_a_game_that_is_over_is_settled_from_its_deals() -> None:

@@ -11,6 +11,7 @@ class Table:
     def __init__(self) -> None:
         self.section = RiichiSection()
         self.seq = 0
+        self.confirmed: dict[str, str] = {}
 
     def add(self, kind: str, **body: Any) -> int:
         self.seq += 1
@@ -20,7 +21,7 @@ class Table:
         return self.seq
 
     def deal(self, outcome: str, **said: Any) -> int:
-        settlement = {"players": {"E": 2, "S": 3, "W": 0, "N": 1}}
+        settlement = {"players": {"E": 2, "S": 3, "W": 0, "N": 1}, **self.confirmed}
         sheet = {"outcome": outcome, "input": said}
         return self.add("round", game="riichi_deal", sheet=sheet, settlement=settlement)
 
@@ -62,17 +63,20 @@ def test_nothing_counted_is_told_apart_from_nothing() -> None:
 
 def test_penalties_rulings_and_abandoned_games_are_listed() -> None:
     table = Table()
+    table.confirmed = {"ground": "peeking", "supervisor": "S201"}
     table.deal("chombo", offender="W")
+    table.confirmed = {}
     table.deal("penalty", offender="E")
-    table.add("dead_hand", data={"seat": "S", "reason": "empty_win", "player": 4})
+    lost = {"seat": "S", "reason": "empty_win", "player": 4, "supervisor": "S202"}
+    table.add("dead_hand", data=lost)
     moved = {"points": {"E": -2_000, "S": 1_000}, "sticks": 1}
     table.add("ruling", data={"reason": "Tiles fell", "supervisor": "S201", **moved})
     gone = {"game": 1, "reason": "player_left", "deals": 1, "supervisor": "S201"}
     table.add("game_abandoned", data=gone)
     assert table.rows("penalties") == [
-        [TIMES[1], "chombo", "W", 1, None, 1],
-        [TIMES[2], "penalty", "E", 3, None, 2],
-        [TIMES[3], "dead_hand", "S", 4, "empty_win", 3],
+        [TIMES[1], "chombo", "W", 1, "peeking", "S201", 1],
+        [TIMES[2], "penalty", "E", 3, None, "", 2],
+        [TIMES[3], "dead_hand", "S", 4, "empty_win", "S202", 3],
     ]
     assert table.rows("rulings") == [[TIMES[4], "Tiles fell", -2_000, 1_000, 0, 0, 1, "S201", 4]]
     assert table.rows("abandoned") == [[1, TIMES[5], "player_left", 1, "S201", 5]]
@@ -106,6 +110,16 @@ def test_a_correction_takes_the_place_of_what_it_corrects() -> None:
     assert table.rows("summary") == [[2, 2, 0, 3_600, 3_600, None, 0, 0, 0, 0]]
     table.add("void", before={"root": None, "record": {"chain": "RM01", "seq": late}}, after=None)
     assert table.rows("summary") == [[1, 1, 0, 1_800, 1_800, None, 0, 0, 0, 0]]
+
+
+def test_a_penalty_that_was_entered_late_names_who_approved_it() -> None:
+    table = Table()
+    sheet = {"outcome": "penalty", "input": {"offender": "E"}}
+    after = {
+        "root": None, "at": TIMES[1], "game": "riichi_deal", "sheet": sheet, "settlement": {}
+    }  # fmt: skip
+    table.add("amend", before=None, after=after, approved_by="S202")
+    assert table.rows("penalties") == [[TIMES[1], "penalty", "E", None, None, "S202", 1]]
 
 
 def test_every_word_and_column_is_said_in_three_languages() -> None:

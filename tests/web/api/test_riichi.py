@@ -67,12 +67,34 @@ def test_a_final_sheet_alone_is_recorded(parlour: Session, at_table: Program) ->
     assert (status, ("missing_key", "outcome") in found) == (422, True)
 
 
-def test_a_lost_win_is_recorded(parlour: Session, at_table: Program) -> None:
+def test_a_penalty_is_confirmed_by_a_supervisor_and_recorded_by_the_dealer(
+    parlour: Session, at_table: Program, in_charge: Program
+) -> None:
+    path = f"sessions/{parlour.id}/"
+    sheet = riichi_tables.standing(parlour, riichi.ended("chombo", {"offender": "S"}))
+    body = {"sheet": sheet, "reason": "furiten_ron"}
+    deal = {"game": "riichi_deal", "sheet": sheet}
+    assert at_table.refused(f"{path}rounds/", deal) == (
+        422, [("penalty_unconfirmed", "input.offender")],
+    )  # fmt: skip
+    assert at_table.refused(f"{path}game/penalty/", body)[0] == 403
+    assert in_charge.refused(f"{path}game/penalty/", body | {"reason": "peeked"}) == (
+        422, [("unknown_value", "reason")],
+    )  # fmt: skip
+    assert in_charge.post(f"{path}game/penalty/", body)[0] == 201
+    status, answer = at_table.post(f"{path}rounds/", deal)
+    assert (status, answer["settlement"]["ground"]) == (201, "furiten_ron")
+
+
+def test_a_lost_win_is_recorded_by_a_supervisor(
+    parlour: Session, at_table: Program, in_charge: Program
+) -> None:
     path = f"sessions/{parlour.id}/game/dead-hand/"
     body = {"seat": "S", "reason": "wrong_call", "after_riichi": True}
-    assert at_table.post(path, body)[0] == 201
+    assert at_table.refused(path, body)[0] == 403
+    assert in_charge.post(path, body)[0] == 201
     assert riichi_tables.play(parlour)["dead"] == [1]
-    assert at_table.refused(path, body | {"after_riichi": 1}, key="k2") == (
+    assert in_charge.refused(path, body | {"after_riichi": 1}, key="k2") == (
         422, [("unknown_value", "after_riichi")],
     )  # fmt: skip
 

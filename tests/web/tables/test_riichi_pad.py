@@ -60,7 +60,6 @@ def test_an_unfinished_deal_is_not_recorded(pad: Pad) -> None:
         ),
         entered(outcome="draw", seats=["E", "S"]),
         entered(outcome="nagashi_mangan", seats=["S"]),
-        entered(outcome="penalty", seats=["S"]),
         entered(final=riichi.game()),
     ],
 )
@@ -78,8 +77,59 @@ def test_what_was_undone_is_entered_again(pad: Pad, draft: dict[str, Any]) -> No
     assert Round.objects.count() == 2
 
 
-def test_a_lost_win_is_one_act(pad: Pad) -> None:
-    body = {"kind": "dead_hand", "seat": "S", "reason": "wrong_call", "after_riichi": True}
+@pytest.fixture
+def proof(pad: Pad) -> dict[str, str]:
+    """What the supervisor types at the tablet to confirm."""
+    devices.with_pin(tables.SUPERVISOR)
+    return {"staff_number": tables.SUPERVISOR, "pin": devices.PIN}
+
+
+@pytest.mark.parametrize(
+    ("outcome", "ground", "scores"),
+    [("penalty", "empty_call", [25_000, 24_000, 25_000, 25_000]),
+     ("chombo", "peeking", [29_000, 17_000, 27_000, 27_000])],
+)  # fmt: skip
+def test_a_penalty_counts_once_a_supervisor_has_confirmed_it_by_pin(
+    pad: Pad, proof: dict[str, str], outcome: str, ground: str, scores: list[int]
+) -> None:
+    draft = entered(outcome=outcome, seats=["S"])
+    view = pad.view(draft)
+    assert (view["can_record"], view["penalty"]) == (False, {"supervisor": "", "ground": ""})
+    assert [view["seats"][seat]["score"] for seat in "ESWN"] == scores
+    assert pad.refused("record", key="r1", number=1, draft=draft) == (
+        422, [("penalty_unconfirmed", "input.offender")],
+    )  # fmt: skip
+    body = {"kind": "penalty_confirmed", "draft": draft, "reason": ground, **proof}
+    for wrong, found in (
+        ({"reason": "wrong_call"}, [("unknown_value", "reason")]),
+        ({"draft": entered(outcome="draw")}, [("no_penalty", "outcome")]),
+        ({"draft": entered(outcome=outcome)}, [("round_not_finished", "")]),
+    ):
+        assert pad.refused("event", key="e1", **(body | wrong)) == (422, found)
+    for unproved, found in (
+        ({"pin": "111111"}, ("pin_refused", "pin")),
+        ({"staff_number": tables.DEALER}, ("same_person", "staff_number")),
+    ):
+        assert problems(pad.ask("event", key="e1", **(body | unproved))[1]) == [found]
+    assert not FloorEvent.objects.exists()
+    assert pad.ask("event", key="e1", **body)[0] == 201
+    assert pad.ask("event", key="e1", **body)[0] == 200
+    said = pad.view(draft)
+    assert (said["can_record"], said["penalty"]["supervisor"]) == (True, tables.SUPERVISOR)
+    assert pad.view(entered(outcome=outcome, seats=["W"]))["can_record"] is False
+    status, answer = pad.record(draft)
+    assert (status, answer["round"]["scores"]) == (201, scores)
+    assert Round.objects.get().settlement["ground"] == ground
+
+
+def test_a_lost_win_is_one_act_that_a_supervisor_confirms_by_pin(
+    pad: Pad, proof: dict[str, str]
+) -> None:
+    body = {
+        "kind": "dead_hand", "seat": "S", "reason": "wrong_call", "after_riichi": True, **proof
+    }  # fmt: skip
+    wrong = pad.ask("event", key="e1", **(body | {"pin": "111111"}))[1]
+    assert problems(wrong) == [("pin_refused", "pin")]
     status, answer = pad.ask("event", key="e1", **body)
     assert status == 201
     seat = answer["start"]["seats"]["S"]
@@ -145,7 +195,7 @@ def test_the_page_that_is_put_by_holds_no_score(pad: Pad) -> None:
 
 
 def test_an_act_at_a_table_that_moved_on_elsewhere_is_refused_and_shown_how_it_stands(
-    pad: Pad,
+    pad: Pad, proof: dict[str, str]
 ) -> None:
     played = ron(hand(han=2, fu=30))
     _status, answer = pad.record(played)
@@ -154,7 +204,7 @@ def test_an_act_at_a_table_that_moved_on_elsewhere_is_refused_and_shown_how_it_s
     by_supervisor = tables.act(tables.SUPERVISOR, at=clock.now())
     riichi_service.abandon(session_id=pad.session.id, reason="dispute", act=by_supervisor)
     assert pad.client.get("/pad/watch/").json()["position"] != seen
-    event = {"kind": "dead_hand", "seat": "S", "reason": "wrong_call"}
+    event = {"kind": "dead_hand", "seat": "S", "reason": "wrong_call", **proof}
     for name, body in (
         ("draft", {"number": 2, "draft": played}),
         ("record", {"key": "r2", "number": 2, "draft": played}),

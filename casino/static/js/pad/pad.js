@@ -9,9 +9,11 @@ const MEMORY = 80;
 const RETRY_MS = 1500;
 
 export class Pad {
-  constructor({ start, network, leave }) {
+  // Where the round is one of before, handOn takes it on instead of its being recorded, and nothing of it is kept in the browser.
+  constructor({ start, network, leave, handOn = null }) {
     this.network = network;
     this.leave = leave;
+    this.handOn = handOn;
     this.listeners = [];
     this.version = 0;
     this.viewVersion = -1;
@@ -24,8 +26,8 @@ export class Pad {
     this.recorded = null;
     this.unanswered = null;
     this.retrying = null;
-    this.#begin(start);
-    this.#restore();
+    this.#begin(start, start.draft ?? null);
+    if (!handOn) this.#restore();
   }
 
   // --- What a game says ---------------------------------------------------------------------------
@@ -93,6 +95,7 @@ export class Pad {
   }
 
   get canRecord() {
+    if (this.handOn) return this.isCurrent && this.view.can_record;
     if (this.entry.waiting || this.busy) return false;
     if (this.isCurrent) return this.view.can_record;
     return !this.online && this.isWhole(this.entry);
@@ -153,12 +156,12 @@ export class Pad {
   }
 
   #keep() {
-    keeping.keep(this.start, this.entry);
+    if (!this.handOn) keeping.keep(this.start, this.entry);
   }
 
   #begin(start, draft = null) {
     this.start = start;
-    if (!this.isKept) keeping.keepStart(this.withoutFigures(start));
+    if (!this.isKept && !this.handOn) keeping.keepStart(this.withoutFigures(start));
     this.entry = this.#at(start, this.fresh({ start, draft }));
     this.history = [];
     this.reset();
@@ -267,6 +270,10 @@ export class Pad {
 
   async record() {
     if (!this.canRecord) return;
+    if (this.handOn) {
+      this.handOn(this.sent(this.entry));
+      return;
+    }
     this.entry = { ...this.entry, waiting: true };
     this.#keep();
     this.show();
@@ -334,10 +341,11 @@ export class Pad {
     });
   }
 
-  // Not queued: without an answer it is not done, and the same act tapped again goes out under the same key. Tells whether it was done.
+  // Not queued: without an answer it is not done, and the same act tapped again goes out under the same key; of a PIN nothing is kept.
+  // Tells whether it was done.
   async #act(name, fields, done) {
-    if (this.busy || this.entry.waiting) return false;
-    const signature = JSON.stringify([name, fields]);
+    if (this.busy || this.entry.waiting || this.handOn) return false;
+    const signature = JSON.stringify([name, { ...fields, pin: undefined }]);
     if (this.unanswered?.signature !== signature) this.unanswered = { signature, key: crypto.randomUUID() };
     this.busy = true;
     this.show();

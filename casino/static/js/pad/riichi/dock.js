@@ -1,16 +1,16 @@
-// How a deal ends and who is concerned, and who has lost the win for it.
+// How a deal ends and who is concerned.
 
 import { el, id, redraw, toggle } from "../dom.js";
 import { say } from "../words.js";
 import { NAMES, SEATS } from "./game.js";
 import { showHand } from "./hand.js";
+import { penalty } from "./penalties.js";
 
 const OUTCOMES = ["ron", "tsumo", "draw", "nagashi_mangan", "chombo", "penalty"];
 const PAO = ["daisangen", "daisuushi", "suukantsu"];
 
 export function drawDock(pad) {
   id("rt-stop").addEventListener("click", () => pad.event("game_stopped"));
-  drawDead(pad);
   pad.onChange(() => {
     id("rt-stop").hidden = !pad.start.may_stop;
     if (!pad.isFinal) showDeal(pad);
@@ -22,7 +22,7 @@ function showDeal(pad) {
   const ends = OUTCOMES.map((code) => toggle(say(code), outcome === code, () => pad.setOutcome(code), { outcome: code }));
   if (!outcome) {
     ends.push(toggle(say("few-tiles"), pad.entry.few, () => pad.toggleFew(), { few: "" }));
-    if (!pad.start.is_running) ends.push(toggle(say("alone"), false, () => pad.startFinal(), { alone: "" }));
+    if (!pad.start.is_running && !pad.handOn) ends.push(toggle(say("alone"), false, () => pad.startFinal(), { alone: "" }));
   }
   redraw(id("rt-outcomes"), ...ends);
   id("rt-few").hidden = !pad.entry.few || Boolean(outcome);
@@ -35,7 +35,7 @@ function who(pad) {
   if (!outcome) return [];
   const isDimmed = (kind, seat) => (kind === "winner" || (kind === "named" && (outcome === "draw" || outcome === "nagashi_mangan"))) && pad.start.seats[seat].dead && !(outcome === "draw" && pad.isDeclared(seat));
   const choose = (act, isOn, kind, among = SEATS) => among.map((seat) => seatButton(pad, seat, { act, isOn: isOn(seat), kind, isDimmed: isDimmed(kind, seat) }));
-  if (!pad.isWon) return [row(say(NAMES[outcome]), choose((seat) => pad.toggleNamed(seat), (seat) => seats.includes(seat), "named"))];
+  if (!pad.isWon) return [row(say(NAMES[outcome]), choose((seat) => pad.toggleNamed(seat), (seat) => seats.includes(seat), "named")), ...penalty(pad)];
   const winners = SEATS.filter((seat) => seat !== discarder || outcome === "tsumo");
   const rows = [];
   if (outcome === "ron") rows.push(row(say("discarder"), choose((seat) => pad.setDiscarder(seat), (seat) => seat === discarder, "discarder")));
@@ -57,39 +57,4 @@ function seatButton(pad, seat, { act, isOn, kind, isDimmed }) {
 
 function row(label, buttons) {
   return el("div", { className: "rt-line" }, el("span", {}, label), el("div", { className: "dock-row" }, ...buttons));
-}
-
-// --- A lost win -------------------------------------------------------------------------------------------
-
-function drawDead(pad) {
-  const chosen = { seat: null };
-  const reasons = Object.entries(pad.start.words.reasons.dead_hand).map(([code, word]) => {
-    const button = el("button", { type: "button", className: "button is-large", dataset: { reason: code } }, word);
-    button.addEventListener("click", () => {
-      id("dead-dialog").close();
-      pad.event("dead_hand", { seat: chosen.seat, reason: code, after_riichi: id("dead-riichi").checked });
-    });
-    return button;
-  });
-  id("dead-reasons").append(...reasons);
-  const show = () => {
-    redraw(id("dead-seats"), ...SEATS.map((seat) => deadSeat(pad, seat, chosen.seat === seat, () => {
-      chosen.seat = seat;
-      id("dead-riichi").checked = pad.isDeclared(seat);
-      show();
-    })));
-    for (const button of reasons) button.disabled = !chosen.seat;
-  };
-  id("rt-dead").addEventListener("click", () => {
-    chosen.seat = null;
-    show();
-    id("dead-dialog").showModal();
-  });
-}
-
-function deadSeat(pad, seat, isOn, choose) {
-  const { wind, player, dead } = pad.start.seats[seat];
-  const button = toggle(`${wind} · ${say("seat", { player })}`, isOn, choose, { dead: seat });
-  button.disabled = dead;
-  return button;
 }

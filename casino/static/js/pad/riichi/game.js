@@ -163,6 +163,10 @@ export class RiichiPad extends Pad {
     this.changeHand({ [key]: list.includes(word) ? list.filter((other) => other !== word) : [...list, word] });
   }
 
+  confirmPenalty(reason, proof) {
+    return this.event("penalty_confirmed", { draft: this.sent(this.entry), reason, ...proof });
+  }
+
   startFinal() {
     this.change({ ...NOTHING, final: { scores: [null, null, null, null], leftover_sticks: 0, chips: [null, null, null, null] } });
   }

@@ -6,6 +6,7 @@ import { drawFinal } from "./final.js";
 import { RiichiPad, SEATS } from "./game.js";
 import { drawManager } from "./manager.js";
 import { drawPanel } from "./panel.js";
+import { drawPenalties } from "./penalties.js";
 import { drawTable } from "./table.js";
 
 const OUTCOMES = { r: "ron", t: "tsumo", d: "draw", n: "nagashi_mangan", x: "chombo", p: "penalty" };
@@ -27,6 +28,7 @@ function draw(pad) {
   drawFinal(pad);
   drawPanel(pad);
   drawManager(pad);
+  drawPenalties(pad);
 }
 
 run({ Game: RiichiPad, draw, keys });
