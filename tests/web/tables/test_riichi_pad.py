@@ -101,11 +101,11 @@ def test_a_penalty_counts_once_a_supervisor_has_confirmed_it_by_pin(
     )  # fmt: skip
     body = {"kind": "penalty_confirmed", "draft": draft, "reason": ground, **proof}
     for wrong, found in (
-        ({"reason": "wrong_call"}, [("unknown_value", "reason")]),
-        ({"draft": entered(outcome="draw")}, [("no_penalty", "outcome")]),
-        ({"draft": entered(outcome=outcome)}, [("round_not_finished", "")]),
+        ({"reason": "wrong_call"}, ("unknown_value", "reason")),
+        ({"draft": entered(outcome="draw")}, ("no_penalty", "outcome")),
+        ({"draft": entered(outcome=outcome)}, ("round_not_finished", "")),
     ):
-        assert pad.refused("event", key="e1", **(body | wrong)) == (422, found)
+        assert pad.refused("event", key="e1", **(body | wrong)) == (422, [found])
     for unproved, found in (
         ({"pin": "111111"}, ("pin_refused", "pin")),
         ({"staff_number": tables.DEALER}, ("same_person", "staff_number")),
