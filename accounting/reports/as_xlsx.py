@@ -1,6 +1,7 @@
 """The report as ``report.xlsx``: a worksheet a table, with typed cells."""
 
 import io
+import itertools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -104,13 +105,18 @@ class _Writer:
             {**_FONT, "num_format": "yyyy-mm-dd hh:mm:ss", "align": "left"}
         )
         self._money = {
-            code: book.add_format({**_FONT, "num_format": _money_format(currency.digits)})
+            (code, is_signed): book.add_format(
+                {**_FONT, "num_format": _money_format(currency.digits, is_signed=is_signed)}
+            )
             for code, currency in CURRENCIES.items()
+            for is_signed in (False, True)
         }
+        self._points = book.add_format({**_FONT, "num_format": _signed("#,##0")})
+        self._names: set[str] = set()
 
     def write(self, sheet: Sheet) -> None:
         """Add a worksheet for one table."""
-        page = self._book.add_worksheet(f"{sheet.label.zh} {sheet.code}"[:_LONGEST_NAME])
+        page = self._book.add_worksheet(self._name(sheet))
         for index, column in enumerate(sheet.columns):
             page.set_column(index, index, _WIDE.get(column.code, _WIDTHS[column.kind]))
             names = f"{column.label.zh}\n{column.label.pt}\n{column.label.en}"
@@ -132,13 +138,25 @@ class _Writer:
         else:
             page.write_string(1, 0, labels.NOTHING.line(), self._text)
 
+    def _name(self, sheet: Sheet) -> str:
+        """Name a worksheet: no two alike, capitals or not, and none longer than a workbook bears."""
+        name = full = f"{sheet.label.zh} {sheet.code}"[:_LONGEST_NAME]
+        for number in itertools.count(2):
+            if name.lower() not in self._names:
+                break
+            name = f"{full[: _LONGEST_NAME - 3]} {number}"
+        self._names.add(name.lower())
+        return name
+
     def _cell(self, page: Any, at: tuple[int, int], column: Column, value: Any, row: Row) -> None:
         match column.kind:
             case Kind.MONEY:
                 currency = str(row.currency)
-                page.write_number(*at, cells.major(value, currency), self._money[currency])
+                style = self._money[currency, row.is_signed(column)]
+                page.write_number(*at, cells.major(value, currency), style)
             case Kind.COUNT:
-                page.write_number(*at, value, self._count)
+                style = self._points if row.is_signed(column) else self._count
+                page.write_number(*at, value, style)
             case Kind.TENTHS:
                 page.write_number(*at, Decimal(value).scaleb(-1), self._tenths)
             case Kind.INSTANT:
@@ -149,5 +167,10 @@ class _Writer:
                 page.write_string(*at, str(value), self._text)
 
 
-def _money_format(digits: int) -> str:
-    return "#,##0." + "0" * digits if digits else "#,##0"
+def _money_format(digits: int, *, is_signed: bool) -> str:
+    plain = "#,##0." + "0" * digits if digits else "#,##0"
+    return _signed(plain) if is_signed else plain
+
+
+def _signed(plain: str) -> str:
+    return f"+{plain};-{plain};{plain}"

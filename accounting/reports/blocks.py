@@ -1,10 +1,11 @@
-"""What pages are made of, as texts ready to be set: headings, facts, tables, figures, notes."""
+"""What pages are made of, as texts ready to be set: headings, facts, tables, entries, figures, notes."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from accounting.reports import cells, fitting, labels
+from accounting.reports import cells, fitting, labels, sheets
 from accounting.reports.fitting import Fitted
 from accounting.reports.labels import Label
 from accounting.reports.sheets import Column, Document, Kind, Row, Sheet
@@ -39,13 +40,16 @@ class Page:
         """Write the time within the shift."""
         return cells.NONE if at is None else cells.local(at, self.zone).time().isoformat()
 
-    def cell(self, column: Column, value: Any, currency: str | None) -> str:
-        """Write one cell."""
+    def cell(
+        self, column: Column, value: Any, currency: str | None, *, is_signed: bool = False
+    ) -> str:
+        """Write one cell; with its sign where the column or the line says what is over or short."""
         if value is None or value == "":
             return cells.NONE
+        is_signed = is_signed or column.code in sheets.SIGNED
         match column.kind:
             case Kind.MONEY:
-                return cells.grouped(value, str(currency))
+                return (cells.signed if is_signed else cells.grouped)(value, str(currency))
             case Kind.INSTANT:
                 is_whole = self._whole_instants or column.code in _WHOLE
                 return self.instant(value) if is_whole else self.time(value)
@@ -54,7 +58,7 @@ class Page:
             case Kind.WORD:
                 return labels.word(value).pair()
             case Kind.COUNT | Kind.TEXT:
-                return str(value)
+                return cells.points(value) if is_signed else str(value)
 
     def tables(
         self,
@@ -65,19 +69,63 @@ class Page:
         small: bool = False,
     ) -> Iterator[Block]:
         """Lay out a table, or several where its columns do not fit beside each other; figures stand to the right."""
-        lines = [self._row(columns, row) for row in rows]
-        written = [
-            fitting.Texts(
-                column.label.zh,
-                column.label.pt,
-                [line[i] for line in (lines if total is None else [*lines, total])],
-                wraps=column.kind in _WRAPS,
-            )
-            for i, column in enumerate(columns)
+        yield from self.alike(columns, [(list(rows), total)], small=small)[0]
+
+    def alike(
+        self,
+        columns: Sequence[Column],
+        parts: Sequence[tuple[Sequence[Row], Sequence[str] | None]],
+        *,
+        small: bool = False,
+        on_one_line: bool = False,
+    ) -> list[list[Block]]:
+        """Lay out tables of the same columns, each with its total, in one letter and in columns of the same width; with ``on_one_line``
+        in as small a letter as it takes to break no line.
+        """
+        written = [[self._row(columns, row) for row in rows] for rows, _total in parts]
+        every_line = [
+            line
+            for lines, (_rows, total) in zip(written, parts, strict=True)
+            for line in (lines if total is None else [*lines, total])
         ]
-        sizes = fitting.SMALL_SIZES if small else fitting.SIZES
-        for part in fitting.fit(written, sizes=sizes, on_one_line=len(lines) > MOST_ROWS):
-            yield _table([columns[i] for i in part.columns], _only(part, lines), part, total)
+        is_long = max(map(len, written), default=0) > MOST_ROWS
+        fits = _fits(
+            columns, every_line, is_long=is_long, small=small, on_one_line=is_long or on_one_line
+        )
+        return [
+            [
+                _table([columns[i] for i in fit.columns], _only(fit, lines), fit, total)
+                for fit in fits
+            ]
+            for lines, (_rows, total) in zip(written, parts, strict=True)
+        ]
+
+    def entries(
+        self, columns: Sequence[Column], rows: Sequence[Row], *, below: Container[str]
+    ) -> Iterator[Block]:
+        """Lay out a table whose long texts stand under the line that they belong to, each after its name and over the whole width."""
+        beside = [i for i, column in enumerate(columns) if column.code not in below]
+        if columns[beside[0]].kind is Kind.WORD:
+            # The first column stands beside the texts: the narrower it is, the more room they have.
+            beside.sort(key=lambda i: columns[i].kind is not Kind.INSTANT)
+        under = [i for i, column in enumerate(columns) if column.code in below]
+        kept = [columns[i] for i in beside]
+        lines = [self._row(columns, row) for row in rows]
+        table = [[line[i] for i in beside] for line in lines]
+        for fit in _fits(kept, table, small=True):
+            block = _table([kept[i] for i in fit.columns], [], fit, None)
+            told: list[Json] = [
+                {
+                    "cells": [line[i] for i in fit.columns],
+                    "below": [
+                        {**texts(columns[i].label), "text": whole[i]}
+                        for i in under
+                        if whole[i] != cells.NONE
+                    ],
+                }
+                for line, whole in zip(table, lines, strict=True)
+            ]
+            yield block | {"kind": "entries", "rows": told}
 
     def figures(self, columns: Sequence[Column], values: Document) -> Block:
         """Lay out figures that stand for a whole table, each under its name."""
@@ -89,23 +137,67 @@ class Page:
         return {"kind": "figures", "figures": shown}
 
     def sheet(
-        self, sheet: Sheet, *, without: Iterable[str] = (), level: int = 2
+        self,
+        sheet: Sheet,
+        *,
+        without: Iterable[str] = (),
+        below: Container[str] = (),
+        level: int = 2,
     ) -> Iterator[Block]:
-        """Lay out a flat table under its heading, without some of its columns; say so where nothing stands in it."""
+        """Lay out a flat table under its heading, without some of its columns, and with those of long texts ``below`` each line; say
+        so where nothing stands in it.
+        """
+        if not sheet.rows:
+            yield nothing(sheet.label, level=level)
+            return
         left_out = frozenset(without)
         kept = [i for i, column in enumerate(sheet.columns) if column.code not in left_out]
-        yield heading(sheet.label, level=level)
-        if not sheet.rows:
-            yield note(labels.NOTHING)
-            return
-        rows = (
-            Row(row.currency, tuple(_short(sheet.columns[i], row.values[i]) for i in kept))
+        columns = [sheet.columns[i] for i in kept]
+        rows = [
+            replace(row, values=tuple(_short(sheet.columns[i], row.values[i]) for i in kept))
             for row in sheet.rows
-        )
-        yield from self.tables([sheet.columns[i] for i in kept], rows, small=True)
+        ]
+        yield heading(sheet.label, level=level)
+        if any(column.code in below for column in columns):
+            yield from self.entries(columns, rows, below=below)
+        else:
+            yield from self.tables(columns, rows, small=True)
 
     def _row(self, columns: Sequence[Column], row: Row) -> list[str]:
-        return [self.cell(c, v, row.currency) for c, v in zip(columns, row.values, strict=True)]
+        return [
+            self.cell(c, v, row.currency, is_signed=row.is_signed(c))
+            for c, v in zip(columns, row.values, strict=True)
+        ]
+
+
+def _fits(
+    columns: Sequence[Column],
+    lines: Sequence[Sequence[str]],
+    *,
+    small: bool,
+    is_long: bool = False,
+    on_one_line: bool = False,
+) -> tuple[Fitted, ...]:
+    """Fit columns with all that stands in them to the page; a long table in several where one would have to break lines."""
+    sizes = fitting.SMALL_SIZES if small else fitting.SIZES
+
+    def fitted(*, may_break: bool) -> tuple[Fitted, ...]:
+        written = [
+            fitting.Texts(
+                column.label.zh,
+                column.label.pt,
+                [line[i] for line in lines],
+                wraps=may_break and column.kind in _WRAPS,
+            )
+            for i, column in enumerate(columns)
+        ]
+        return fitting.fit(written, sizes=sizes, on_one_line=on_one_line)
+
+    fits = fitted(may_break=True)
+    if is_long and not all(fit.is_loose for fit in fits):
+        unbroken = fitted(may_break=False)
+        return unbroken if all(fit.is_loose for fit in unbroken) else fits
+    return fits
 
 
 def _only(part: Fitted, lines: Sequence[Sequence[str]]) -> list[Json]:
@@ -141,6 +233,11 @@ def texts(label: Label) -> dict[str, Json]:
 def heading(label: Label, *, level: int = 1, note: str = "") -> Block:
     """Head what follows; ``note`` stands at the line's end, a currency for example."""
     return {"kind": "heading", "level": level, "note": note, **texts(label)}
+
+
+def nothing(label: Label, *, level: int = 2) -> Block:
+    """Head what nothing stands under, and say so beside it."""
+    return {"kind": "nothing", "level": level, **texts(label), "said": texts(labels.NOTHING)}
 
 
 def note(label: Label, *, strong: bool = False) -> Block:

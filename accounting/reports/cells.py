@@ -66,6 +66,24 @@ def grouped(minor: int | None, currency: str) -> str:
     return NONE if minor is None else f"{major(minor, currency):,f}".replace("-", MINUS)
 
 
+def signed(minor: int, currency: str) -> str:
+    """Write an amount that is over or short, won or lost, with its sign.
+
+    >>> signed(2_500, "MOP")
+    '+25.00'
+    """
+    return f"{'+' if minor > 0 else ''}{grouped(minor, currency)}"
+
+
+def points(value: int) -> str:
+    """Write points that are won or lost, with their sign.
+
+    >>> points(-1_000)
+    '−1,000'
+    """
+    return f"{value:+,}".replace("-", MINUS) if value else "0"
+
+
 def tenths(value: int) -> str:
     """Write a figure that is held in tenths.
 

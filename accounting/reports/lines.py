@@ -18,6 +18,10 @@ _PLACES = frozenset(
 """What only says of what game the round is, where and when, which table and line do themselves."""
 
 
+_DIFFERENCES = frozenset({"box_difference", "tray_difference", "collected_difference"})
+"""Exceptions and figures whose amounts are over or short."""
+
+
 def totals(document: Document) -> Iterator[Values]:
     """Give a line a currency."""
     for currency, total in sorted(document["totals"].items()):
@@ -37,6 +41,7 @@ def exceptions(document: Document) -> Iterator[Values]:
         yield {
             **item,
             **item["record"],
+            "is_difference": item["kind"] in _DIFFERENCES,
             "is_reportable": yes_or_no(item["is_reportable"]),
             "explained_by": said.get("by"),
             "explained_at": said.get("at"),
@@ -73,7 +78,7 @@ def changes(document: Document) -> Iterator[Values]:
     """Give what is another than in version 1; nothing in that version itself."""
     for line in (document["changes"] or {"lines": ()})["lines"]:
         said = {name: _text(line[name]) for name in ("before", "after")}
-        yield {**line, **said}
+        yield {**line, **said, "is_difference": line["figure"] in _DIFFERENCES}
 
 
 def sessions(code: str, table: Document) -> Iterator[Values]:

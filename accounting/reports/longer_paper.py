@@ -5,7 +5,7 @@ from datetime import date
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from accounting.reports import blocks, cells, labels, longer_sheets, sheets
+from accounting.reports import blocks, cells, labels, longer_sheets, paper, sheets
 from accounting.reports.blocks import Block, Page
 from accounting.reports.labels import Label
 from accounting.reports.sheets import Document, Row
@@ -66,41 +66,48 @@ def _blocks(document: Document, page: Page) -> Iterator[Block]:
         yield from _figures(document, page)
         for code in ("totals", "tables", "shifts"):
             del tables[code]
-    for sheet in tables.values():
-        yield from page.sheet(sheet, level=1)
+    for code, sheet in tables.items():
+        yield from page.sheet(sheet, below=paper.BELOW.get(code, ()), level=1)
     yield {"kind": "signatures"}
 
 
 def _figures(document: Document, page: Page) -> Iterator[Block]:
     """Lay out what the period came to, by currency: first a line a table, then a line a shift."""
     totals = sorted(document["totals"].items())
-    for currency, total in totals:
-        lines = _of(document, "tables", currency)
-        for name, columns in _GROUPS:
-            yield blocks.heading(labels.sheet(name), note=currency)
-            yield from _lines(page, lines, ("table", *columns), total, currency)
+    by_table = [
+        (labels.sheet(name), _laid(document, page, "tables", ("table", *columns)))
+        for name, columns in _GROUPS
+    ]
+    by_shift = [
+        _laid(document, page, "shifts", ("day", "shift", "version", *columns))
+        for _name, columns in _GROUPS
+    ]
+    for place, (currency, _total) in enumerate(totals):
+        for label, laid in by_table:
+            yield blocks.heading(label, note=currency)
+            yield from laid[place]
     if not (document["missing"] or any(total["tables_active"] for _currency, total in totals)):
         yield blocks.note(labels.NO_ACTIVITY, strong=True)
     yield blocks.note(NOTE)
-    for currency, total in totals:
-        lines = _of(document, "shifts", currency)
+    for place, (currency, _total) in enumerate(totals):
         yield blocks.heading(labels.sheet("shifts"), note=currency)
-        for _name, columns in _GROUPS:
-            yield from _lines(page, lines, ("day", "shift", "version", *columns), total, currency)
+        for laid in by_shift:
+            yield from laid[place]
 
 
-def _of(document: Document, name: str, currency: str) -> list[Document]:
-    return [line for line in document[name] if line["currency"] == currency]
-
-
-def _lines(
-    page: Page, lines: Sequence[Document], codes: Sequence[str], total: Document, currency: str
-) -> Iterator[Block]:
+def _laid(document: Document, page: Page, name: str, codes: Sequence[str]) -> list[list[Block]]:
+    """Lay out some columns of the tables or shifts in each currency, with their sums."""
     columns = sheets.columns(codes)
-    rows = [Row(currency, tuple(line[code] for code in codes)) for line in lines]
-    sums = [
-        page.cell(column, total[column.code], currency) if column.code in total else ""
-        for column in columns
-    ]
-    sums[0] = labels.sheet("totals").zh
-    yield from page.tables(columns, rows, total=sums, small=len(codes) > len(_COUNTS) + 1)
+    parts = []
+    for currency, total in sorted(document["totals"].items()):
+        rows = [
+            Row(currency, tuple(line[code] for code in codes))
+            for line in document[name]
+            if line["currency"] == currency
+        ]
+        sums = [
+            page.cell(column, total[column.code], currency) if column.code in total else ""
+            for column in columns
+        ]
+        parts.append((rows, [labels.sheet("totals").zh, *sums[1:]]))
+    return page.alike(columns, parts, small=len(codes) > len(_COUNTS) + 1)

@@ -1,6 +1,6 @@
 """What stands on the report's pages, in order, as texts ready to be set: headings, facts, tables, notes."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -73,8 +73,7 @@ def _facts(document: Document, page: Page) -> list[Json]:
 
 
 def _blocks(document: Document, page: Page) -> Iterator[Block]:
-    for currency, total in sorted(document["totals"].items()):
-        yield from _summary(document, page, currency, total)
+    yield from _summary(document, page)
     yield blocks.note(NOTE_DUE)
     yield from _list(document, page, "exceptions")
     if document["sign_off"] is not None:
@@ -86,9 +85,7 @@ def _blocks(document: Document, page: Page) -> Iterator[Block]:
     tables = sorted(document["tables"].items())
     for code, table in tables:
         if table["activity"]:
-            yield {"kind": "page"}
             yield from _gaming_table(code, table, page)
-    yield {"kind": "page"}
     for code, table in tables:
         if not table["activity"]:
             yield _table_heading(code, table)
@@ -98,19 +95,37 @@ def _blocks(document: Document, page: Page) -> Iterator[Block]:
     yield from _rounds(document, page)
 
 
-def _summary(document: Document, page: Page, currency: str, total: Document) -> Iterator[Block]:
-    tables = [(c, t) for c, t in sorted(document["tables"].items()) if t["currency"] == currency]
+def _summary(document: Document, page: Page) -> Iterator[Block]:
+    """Lay out what every table came to, currency by currency, all in the same letter."""
+    totals = sorted(document["totals"].items())
+    laid = {}
     for name, codes in (("takings", _SUMMARY), ("turnover", _TRAYS)):
-        rows = (
-            Row(currency, tuple({**table, "table": code}[c] for c in codes))
-            for code, table in tables
-        )
         columns = sheets.columns(codes)
-        sums = [_sum(page, column, total, currency) for column in columns]
-        yield blocks.heading(labels.sheet(name), note=currency)
-        yield from page.tables(columns, rows, total=sums)
-    if not total["tables_active"]:
-        yield blocks.note(labels.NO_ACTIVITY, strong=True)
+        laid[name] = page.alike(
+            columns,
+            [
+                (
+                    _summed(document, currency, codes),
+                    [_sum(page, column, total, currency) for column in columns],
+                )
+                for currency, total in totals
+            ],
+            on_one_line=True,
+        )
+    for place, (currency, total) in enumerate(totals):
+        for name, tables in laid.items():
+            yield blocks.heading(labels.sheet(name), note=currency)
+            yield from tables[place]
+        if not total["tables_active"]:
+            yield blocks.note(labels.NO_ACTIVITY, strong=True)
+
+
+def _summed(document: Document, currency: str, codes: Sequence[str]) -> list[Row]:
+    return [
+        Row(currency, tuple({**table, "table": code}[name] for name in codes))
+        for code, table in sorted(document["tables"].items())
+        if table["currency"] == currency
+    ]
 
 
 def _sum(page: Page, column: Column, total: Document, currency: str) -> str:
@@ -123,11 +138,8 @@ def _sum(page: Page, column: Column, total: Document, currency: str) -> str:
         case "box_difference" | "tray_difference":
             place = column.code.removesuffix("_difference")
             over, short = total[f"{place}_over"], total[f"{place}_short"]
-            parts = (
-                f"+{cells.grouped(over, currency)}" if over else "",
-                cells.grouped(-short, currency) if short else "",
-            )
-            return " ".join(part for part in parts if part) or cells.grouped(0, currency)
+            parts = [cells.signed(part, currency) for part in (over, -short) if part]
+            return " ".join(parts) or cells.grouped(0, currency)
     return page.cell(column, total[column.code], currency)
 
 
@@ -145,9 +157,7 @@ def _gaming_table(code: str, table: Document, page: Page) -> Iterator[Block]:
     for name in ("sessions", "dealing", "counts", "attempts", "incidents", "corrections", "numbering"):  # fmt: skip
         yield from _of_table(one, page, name)
     for raw in table["section"].get("tables", ()):
-        yield blocks.heading(labels.given(raw["title"]), level=2)
-        rows = (Row(table["currency"], line) for line in sheets.section_lines(raw, table))
-        yield from page.tables(sheets.section_columns(raw), rows, small=True)
+        yield from page.sheet(sheets.own(raw, table))
 
 
 _LEFT_OUT: Final = {
@@ -169,19 +179,32 @@ _LEFT_OUT: Final = {
     },
     "exceptions": {"chain", "explained_at"},
 }
+BELOW: Final[Mapping[str, frozenset[str]]] = {
+    "exceptions": frozenset({"reason", "text"}),
+    "corrections": frozenset({"reason", "text", "before", "after"}),
+    "incidents": frozenset({"data"}),
+    "events": frozenset({"reason", "text", "before", "after"}),
+}
+"""What of a flat table is told in texts that stand under each line."""
 
 
 def _of_table(tables: Mapping[str, Document], page: Page, name: str) -> Iterator[Block]:
     """Lay out one gaming table's part of a flat table, without the columns that say which table it is."""
-    yield from page.sheet(sheets.one(name, {"tables": tables}), without=_LEFT_OUT[name])
+    yield from page.sheet(
+        sheets.one(name, {"tables": tables}), without=_LEFT_OUT[name], below=BELOW.get(name, ())
+    )
 
 
 def _list(document: Document, page: Page, name: str) -> Iterator[Block]:
-    yield from page.sheet(sheets.one(name, document), without=_LEFT_OUT.get(name, ()), level=1)
+    yield from page.sheet(
+        sheets.one(name, document),
+        without=_LEFT_OUT.get(name, ()),
+        below=BELOW.get(name, ()),
+        level=1,
+    )
 
 
 def _rounds(document: Document, page: Page) -> Iterator[Block]:
-    yield {"kind": "page"}
     yield blocks.heading(labels.sheet("rounds"))
     codes = (
         "number",

@@ -35,10 +35,15 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line: its currency, where it has amounts, and a raw value a column."""
+    """One line: its currency, where it has amounts, and a raw value a column; ``is_difference`` where its amounts are over or short."""
 
     currency: str | None
     values: tuple[Any, ...]
+    is_difference: bool = False
+
+    def is_signed(self, column: Column) -> bool:
+        """Tell whether what stands in a column carries its sign, whatever it is."""
+        return column.code in SIGNED or (self.is_difference and column.kind is Kind.MONEY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +80,11 @@ _KINDS: Final[dict[str, Kind]] = {
     ),
     "rounds_per_hour": Kind.TENTHS,
 }  # fmt: skip
+
+SIGNED: Final = frozenset(
+    {"box_difference", "tray_difference", "cobank", "banker_gain", "net", "E", "S", "W", "N"}
+)
+"""Columns of what is over or short, won or lost, those of the games' own tables among them."""
 
 _TOTALS: Final = (
     "currency", "tables", "tables_active", "rounds", *INCOME, "due", "collected", "box_expected", "counted", "to_report",
@@ -135,7 +145,12 @@ def one(code: str, document: Document) -> Sheet:
 def of_lines(code: str, codes: Sequence[str], made: Iterable[Values]) -> Sheet:
     """Give a table of some columns; a line's amounts are in its ``currency``."""
     rows = tuple(
-        Row(values.get("currency"), tuple(values[name] for name in codes)) for values in made
+        Row(
+            values.get("currency"),
+            tuple(values[name] for name in codes),
+            is_difference=values.get("is_difference", False),
+        )
+        for values in made
     )
     return Sheet(code, labels.sheet(code), columns(codes), rows)
 
@@ -179,7 +194,7 @@ def _sections(document: Document) -> Iterator[Sheet]:
     leading = columns(("table", "currency"))
     for code, table in sorted(document["tables"].items()):
         for raw in table["section"].get("tables", ()):
-            name = f"{table['game']}_{raw['code']}"
+            name = _own_code(table["game"], raw["code"])
             own = section_columns(raw)
             lines_of = section_lines(raw, table)
             _, _, rows = found.setdefault(name, (labels.given(raw["title"]), (*leading, *own), []))
@@ -188,6 +203,17 @@ def _sections(document: Document) -> Iterator[Sheet]:
             )
     for name, (label, all_columns, rows) in sorted(found.items()):
         yield Sheet(name, label, all_columns, rows)
+
+
+def _own_code(game: str, code: str) -> str:
+    """Name a game's own table by the game, once."""
+    return code if code.startswith(f"{game}_") else f"{game}_{code}"
+
+
+def own(raw: Document, table: Document) -> Sheet:
+    """Give a game's own table of one gaming table."""
+    rows = tuple(Row(table["currency"], line) for line in section_lines(raw, table))
+    return Sheet(raw["code"], labels.given(raw["title"]), section_columns(raw), rows)
 
 
 def section_columns(raw: Document) -> tuple[Column, ...]:

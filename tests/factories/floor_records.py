@@ -68,7 +68,13 @@ class Floor:
         self.add("house", "table", datetime(2026, 11, 2, tzinfo=UTC), body)
 
     def open(
-        self, code: str, when: datetime, *, dealer: str = "D101", currency: str = "MOP"
+        self,
+        code: str,
+        when: datetime,
+        *,
+        dealer: str = "D101",
+        game: str = "paigow",
+        currency: str = "MOP",
     ) -> None:
         self.add(
             code,
@@ -77,7 +83,7 @@ class Floor:
             {
                 "session": f"S-{code}-{len(self.chains.get(code, []))}",
                 "number": 1,
-                "game": "paigow",
+                "game": game,
                 "currency": currency,
                 "rulebook": "book",
                 "rulebook_digest": DIGEST,
