@@ -31,6 +31,11 @@ urlpatterns = [
     path("floor/<str:code>/", evidence.table, name="table"),
     path("floor/<str:code>/open/", openings.open_table, name="open_table"),
     path("floor/<str:code>/correct/<str:kind>/", correction_asking.on_page, name="correct"),
+    path(
+        "floor/<str:code>/correct/<str:kind>/draft/",
+        correction_asking.draft_on_page,
+        name="correct_draft",
+    ),
     path("floor/<str:code>/count/", counting.on_page, name="count_table"),
     path("floor/<str:code>/game/", riichi_floor.show, name="riichi_game"),
     path("floor/<str:code>/game/ruling/", riichi_floor.rule, name="riichi_ruling"),
@@ -54,6 +59,11 @@ urlpatterns = [
         "pad/corrections/<str:request_id>/", correction_queue.decide_at_table, name="pad_correction"
     ),
     path("pad/correct/<str:kind>/", correction_asking.on_tablet, name="pad_correct"),
+    path(
+        "pad/correct/<str:kind>/draft/",
+        correction_asking.draft_on_tablet,
+        name="pad_correct_draft",
+    ),
     path("pad/take-over/", pad.take_over, name="take_over"),
     path("pad/leave/", pad.leave, name="leave"),
     path("pad/count/", counting.on_tablet, name="pad_count"),

@@ -1,11 +1,13 @@
-"""Between a recorded sheet and the draft it came of. Pure."""
+"""Between a recorded sheet, the draft it came of and how its table stood then. Pure."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from casino.kernel.canonical import Json
 from tables.games.mahjong.draft import Draft, raw_end
-from tables.games.mahjong.tiles import parse
+from tables.games.mahjong.sheet import ROUND_WINDS
+from tables.games.mahjong.table import TableState
+from tables.games.mahjong.tiles import Mode, parse
 
 Raw = Mapping[str, Any]
 
@@ -26,12 +28,22 @@ def draft_of(sheet: Raw) -> dict[str, Json]:
     entered: dict[str, Json] = {
         "winners": list(sheet.get("claimants", ())) or [sheet["winner"]],
         "source": sheet["by"],
-        "discarder": sheet["discarder"],
-        "ticked": list(sheet.get("elements", sheet.get("situation", ()))),
+        "discarder": sheet.get("discarder"),
+        "ticked": list(dict.fromkeys([*sheet.get("elements", ()), *sheet.get("situation", ())])),
         "by": "elements" if hand is None else "tiles",
-        "facts": dict(sheet["facts"]),
+        "facts": dict(sheet.get("facts", {})),
     }
-    return draft | entered | ({} if hand is None else dict(hand))
+    return draft | entered | ({} if hand is None else {"melds": [], **hand})
+
+
+def stood(sheet: Raw, *, mode: Mode) -> dict[str, Json]:
+    """Give how a table stood before a recorded deal, as far as its sheet tells: who sat with how many chips, who dealt under which wind."""
+    return TableState(
+        mode=mode,
+        chips={int(seat): chips for seat, chips in sheet["stakes"].items()},
+        dealer=sheet["dealer"],
+        wind=ROUND_WINDS.index(sheet["round_wind"]),
+    ).to_json()
 
 
 def _said(raw: Raw) -> dict[str, object]:

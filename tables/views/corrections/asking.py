@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from django import forms as django_forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounting.words import name
 from casino.kernel import ids
@@ -26,20 +26,27 @@ from tables import phrases
 from tables.forms import corrections as correction_forms
 from tables.games import layouts
 from tables.models import LiveTable, Session
-from tables.models.corrections import ADJUSTMENT, AMEND, CHIPS, LATE_ENTRY, VOID
+from tables.models.corrections import ADJUSTMENT, AMEND, CHIPS, FOUND, LATE_ENTRY, VOID
 from tables.selectors import corrections, evidence, seats
 from tables.selectors.corrections import Standing
 from tables.services import acts
 from tables.services import corrections as services
 from tables.services.acts import Act
-from tables.services.correction_proposals import Proposal
+from tables.services.correction_proposals import Amend, Proposal
+from tables.services.corrections import Ask
+from tables.views.corrections import entering
 from tables.views.corrections import sheets as correction_sheets
 from tables.views.corrections import shown as correction_shown
+from tables.views.corrections.entering import DraftForm, Entry
 from tables.views.pad import access as pad_access
 from tables.views.pad.access import PadRequest, at_device
-from tables.views.pad.frame import frame
+from tables.views.pad.frame import apart, frame
 from tables.words import corrections as correction_words
 
+ENTER: Final = "enter"
+ENTERED: Final = "entered"
+ASK: Final = "ask"
+"""The steps that a page sends: to enter the round on the pad, that it was entered there, and to ask; any other shows what it comes to."""
 AT_THE_TABLE: Final = (VOID, AMEND, LATE_ENTRY, CHIPS)
 """What is asked for at a tablet; an adjustment is a supervisor's own."""
 
@@ -65,11 +72,12 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where it is asked: who acts, the page, and where it leads."""
+    """Where it is asked: who acts, the page and what stands around it and around the pad, and where it leads."""
 
     act: Callable[[str], Act]
     template: str
     context: Mapping[str, object]
+    around_pad: Mapping[str, object]
     done: str
     cancel: str
 
@@ -93,6 +101,7 @@ def on_page(request: StaffRequest, code: str, kind: str) -> HttpResponse:
                 {"label": code, "url": reverse("tables:table", args=[code])},
             ],
         },
+        around_pad=apart(target.live),
         done="tables:correction",
         cancel=reverse("tables:table", args=[code]),
     )
@@ -105,9 +114,8 @@ def on_page(request: StaffRequest, code: str, kind: str) -> HttpResponse:
 def on_tablet(request: PadRequest, kind: str) -> HttpResponse:
     """Let the table's dealer ask for a correction; a supervisor decides, here by his PIN or from the floor."""
     dealer = pad_access.origin(request)
-    if kind not in AT_THE_TABLE:
-        raise Http404
-    target = _target(request, request.live.table_id, kind)
+    target = _target_at_table(request, kind)
+    around = frame(request)
 
     def act(key: str) -> Act:
         return Act(key=key, occurred_at=request.at, origin=dealer)
@@ -115,11 +123,42 @@ def on_tablet(request: PadRequest, kind: str) -> HttpResponse:
     spot = Spot(
         act=act,
         template="tables/corrections/pad_ask.html",
-        context=frame(request),
+        context=around,
+        around_pad=around,
         done="tables:pad_correction",
         cancel=reverse("tables:pad_corrections"),
     )
     return _answer(request, spot, target, kind)
+
+
+@allow(Role.SUPERVISOR)
+@never_cache
+@require_POST
+def draft_on_page(request: StaffRequest, code: str, kind: str) -> JsonResponse:
+    """Tell a supervisor's page all that follows from what has been entered so far; nothing is written."""
+    return _draft(request, _target(request, evidence.get_table(code).code, kind), kind)
+
+
+@at_device
+@never_cache
+@require_POST
+def draft_on_tablet(request: PadRequest, kind: str) -> JsonResponse:
+    """Tell the tablet all that follows from what has been entered so far; nothing is written."""
+    pad_access.origin(request)
+    return _draft(request, _target_at_table(request, kind), kind)
+
+
+def _draft(request: HttpRequest, target: Target, kind: str) -> JsonResponse:
+    entry = _entry(target, kind)
+    if entry is None:
+        raise Http404
+    return entering.answer(request, entry)
+
+
+def _target_at_table(request: PadRequest, kind: str) -> Target:
+    if kind not in AT_THE_TABLE:
+        raise Http404
+    return _target(request, request.live.table_id, kind)
 
 
 def _target(request: Any, code: str, kind: str) -> Target:
@@ -144,39 +183,88 @@ def _target(request: Any, code: str, kind: str) -> Target:
 
 
 def _answer(request: Any, spot: Spot, target: Target, kind: str) -> HttpResponse:
-    why, sheet = _why(request, target, kind), _sheet(request, target, kind)
+    entry, step = _entry(target, kind), request.POST.get("step", "")
+    why, sheet = _why(request, target, kind), _sheet(request, target, kind, entry)
+    if entry is not None and _is_to_enter(request, step):
+        return _on_pad(request, spot, target, kind, entry, sheet)
     sides = _at_first(target, kind)
     done: list[str] = []
-    is_preview = request.method == "POST" and request.POST.get("step") != "ask"
 
     def call() -> None:
-        ask = why.ask(_proposal(why, sheet, target, kind))
-        if is_preview:
-            nonlocal sides
-            sides = correction_shown.previewed(services.preview(ask, at=request.at))
+        nonlocal sides
+        if step == ENTERED:
+            ask = _entered(target, sheet)
         else:
+            ask = why.ask(_proposal(why, sheet, target, kind))
+        if step == ASK:
             done.append(services.request(ask, act=spot.act(why.cleaned_data["key"])).id)
+        else:
+            sides = correction_shown.previewed(services.preview(ask, at=request.at))
 
-    is_done = _attempt(why, sheet, call)
-    if is_done and done:
+    is_done = request.method == "POST" and _attempt(why, sheet, call)
+    if done:
         messages.success(request, _("Asked for. A supervisor who is somebody else decides."))
         return redirect(spot.done, done[0])
     context = {
         **spot.context,
-        "kind": kind,
-        "title": _title(target, kind),
-        "table_code": target.session.table_id,
-        "standing": target.standing,
+        **_named(target, kind, spot),
         "session": target.session,
         "currency": target.session.currency,
         "form": why,
         "sheet": sheet,
         "sides": sides,
-        "cancel": spot.cancel,
         "other_way": _other_way(request, sheet),
     }
-    status = 422 if why.is_bound and not is_done else 200
+    status = 422 if request.method == "POST" and not is_done else 200
     return render(request, spot.template, context, status=status)
+
+
+def _named(target: Target, kind: str, spot: Spot) -> dict[str, object]:
+    """Say what is asked for, of what, and where it is left."""
+    return {
+        "kind": kind,
+        "title": _title(target, kind),
+        "table_code": target.session.table_id,
+        "standing": target.standing,
+        "cancel": spot.cancel,
+    }
+
+
+# --- On the game's pad ------------------------------------------------------------------------------
+
+
+def _entry(target: Target, kind: str) -> Entry | None:
+    if kind != AMEND or target.standing is None:
+        return None
+    return entering.find(target.live, target.standing)
+
+
+def _is_to_enter(request: HttpRequest, step: str) -> bool:
+    """Tell whether the round is to be entered on the pad now: at first, unless its form was asked for, and on going back to it."""
+    return step == ENTER or (request.method != "POST" and "by" not in request.GET)
+
+
+def _on_pad(
+    request: HttpRequest, spot: Spot, target: Target, kind: str, entry: Entry, sheet: Any
+) -> HttpResponse:
+    draft = sheet.cleaned_data["draft"] if sheet.is_bound and sheet.is_valid() else None
+    query = request.GET.urlencode()
+    context = {
+        **spot.around_pad,
+        **_named(target, kind, spot),
+        "drafts": f"{request.path}draft/?{query}",
+        "by_form": f"?{query}&by=form",
+    }
+    return entering.page(request, entry, context=context, draft=draft)
+
+
+def _entered(target: Target, sheet: Any) -> Ask:
+    """Give what was entered on the pad as if it were asked for, to see what it comes to: why, and where its money is, is said after that."""
+    money = FOUND if target.is_counted else ""
+    return Ask(Amend(round=target.of, sheet=sheet.document()), reason="", text="", money=money)
+
+
+# --- Forms ------------------------------------------------------------------------------------------
 
 
 def _at_first(target: Target, kind: str) -> tuple[correction_shown.Side, ...]:
@@ -200,7 +288,7 @@ def _why(request: Any, target: Target, kind: str) -> Any:
         "is_counted": target.is_counted and kind in {VOID, AMEND, LATE_ENTRY},
         "initial": initial,
     }
-    sent = forms.posted(request)
+    sent = None if request.POST.get("step") == ENTERED else forms.posted(request)
     if kind == LATE_ENTRY:
         sheet = layouts.whole_sheet(target.session.game)
         return correction_forms.LateForm(sent, sheet=sheet, at=request.at, **shared)
@@ -218,9 +306,11 @@ def _why(request: Any, target: Target, kind: str) -> Any:
     return plain[kind](sent, **shared)
 
 
-def _sheet(request: Any, target: Target, kind: str) -> Any:
+def _sheet(request: Any, target: Target, kind: str, entry: Entry | None) -> Any:
     if kind not in {AMEND, LATE_ENTRY}:
         return None
+    if entry is not None and "draft" in request.POST:
+        return DraftForm(request.POST, entry=entry)
     standing = target.standing
     game = standing.game if standing else layouts.whole_sheet(target.session.game)
     by = request.GET.get("by")
@@ -229,7 +319,7 @@ def _sheet(request: Any, target: Target, kind: str) -> Any:
         setup=target.session.setup,
         currency=target.session.currency,
         sheet=standing.sheet if standing else None,
-        by_tiles=None if by is None else by == "tiles",
+        by_tiles=by == "tiles" if by in {"tiles", "outcomes"} else None,
     )
 
 
@@ -248,13 +338,14 @@ def _attempt(why: Any, sheet: Any, call: Callable[[], object]) -> bool:
     describe = partial(phrases.describe, currency=why.currency)
     if sheet is None:
         return forms.attempt(why, call, describe=describe)
-    if not all([why.is_valid(), sheet.is_valid()]):
+    read = [form.is_valid() for form in (why, sheet) if form.is_bound]
+    if not all(read):
         return False
     try:
         call()
     except (Malformed, Refused, Conflict) as refusal:
         for problem in refusal.problems:
-            if problem.path in why.fields:
+            if why.is_bound and problem.path in why.fields:
                 forms.say(why, problem, describe=describe)
             else:
                 forms.say(sheet, problem, describe=describe, at=sheet.place(problem.path))

@@ -12,6 +12,7 @@ from tables.games.mahjong import draft_reader, recorded
 from tables.games.mahjong import terms as mahjong_terms
 from tables.games.mahjong.draft import Draft, View
 from tables.games.mahjong.table import TableState
+from tables.games.mahjong.tiles import Mode
 from tables.models import LiveTable, Round, Session
 from tables.selectors import seats
 from tables.services import acts, mahjong
@@ -52,6 +53,12 @@ def _came_of(sheet: object, entered: object) -> bool:
 
 def _draft_of(sheet: object) -> dict[str, Json]:
     return recorded.draft_of(cast("Mapping[str, Any]", sheet))
+
+
+def _stood(
+    sheet: Mapping[str, Any], _settlement: Mapping[str, Any], session: Session
+) -> dict[str, Json]:
+    return recorded.stood(sheet, mode=Mode(session.setup["mode"]))
 
 
 def _result(write: Documents, settlement: Mapping[str, Any]) -> dict[str, Json]:
@@ -121,4 +128,5 @@ PAD: Final = PadGame(
     came_of=_came_of,
     draft_of=_draft_of,
     result=_result,
+    stood=_stood,
 )

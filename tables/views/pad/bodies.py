@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final, TypeVar
 
 from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest
 
 from casino.kernel import canonical
 from casino.kernel.errors import Conflict, Malformed, Problem
@@ -33,7 +34,7 @@ class Body:
         self._origin = pad_access.origin(request)
         self._live = request.live
         self._device = request.device
-        self.raw = _loads(request)
+        self.raw = loads(request)
         self.reader = Reader()
         self.reader.record(
             self.raw, "", required=("session", *required), optional=("position", *optional)
@@ -109,7 +110,7 @@ class Body:
         )  # fmt: skip
 
 
-def _loads(request: PadRequest) -> dict[str, object]:
+def loads(request: HttpRequest) -> dict[str, object]:
     """Read one JSON object.
 
     :raises Malformed: ``not_json``, also for what does not say that it is, or is too long.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from casino.kernel import canonical
 from casino.kernel.canonical import Json
 from tables import relief
-from tables.models import PendingCount
+from tables.models import LiveTable, PendingCount
 from tables.selectors import seats
 from tables.views.pad.access import PadRequest
 from tables.words import floor as words
@@ -33,15 +33,10 @@ def frame(request: PadRequest) -> dict[str, object]:
     """Give the context of ``tables/pad/base.html``."""
     live = request.live
     session = live.session
-    terms: Mapping[str, object] = session.terms if session else {}
     count = seats.find_count(session)
     due = relief.of(since=live.dealer_since, at=request.at) if live.dealer_since else None
     return {
-        "theme": "dark",
-        "live": live,
-        "table": live.table,
-        "game": words.game(live.table.game, session.setup if session else live.table.setup),
-        "limits": words.limits(terms, currency=live.table.currency),
+        **_table(live),
         "session": session,
         "actor": request.actor,
         "relief": due if session and count is None else None,
@@ -49,9 +44,33 @@ def frame(request: PadRequest) -> dict[str, object]:
     }
 
 
+def apart(live: LiveTable) -> dict[str, object]:
+    """Give the context for a page away from the table's tablet: nobody is proved there, and nothing on the table calls it away."""
+    session = live.session
+    return {
+        **_table(live),
+        "session": session,
+        "actor": None,
+        "relief": None,
+        "is_apart": True,
+    }
+
+
 def state(request: PadRequest) -> str:
     """Name what the tablet should be showing: another name means that somebody elsewhere opened, relieved, withdrew or closed."""
     return _state(request, seats.find_count(request.live.session))
+
+
+def _table(live: LiveTable) -> dict[str, object]:
+    session = live.session
+    terms: Mapping[str, object] = session.terms if session else {}
+    return {
+        "theme": "dark",
+        "live": live,
+        "table": live.table,
+        "game": words.game(live.table.game, session.setup if session else live.table.setup),
+        "limits": words.limits(terms, currency=live.table.currency),
+    }
 
 
 def _state(request: PadRequest, count: PendingCount | None) -> str:

@@ -20,6 +20,7 @@ class PadGame:
     from a draft, ``problems`` and ``can_record`` among it; ``sheet`` the sheet that a draft has become, or raises ``Malformed`` with
     what stands in the way. ``came_of`` tells whether a recorded sheet is what a draft was recorded as; ``draft_of`` writes a sheet as
     the draft it can be entered from again; ``result`` says of a settlement what the pad tells when a round was recorded; ``context`` gives what else its page shows of a session.
+    ``stood`` gives the table's state before a recorded sheet, with its settlement, so that another can be entered in its place; None where its form alone can take it.
     """
 
     template: str
@@ -32,3 +33,4 @@ class PadGame:
     draft_of: Callable[[object], dict[str, Json]]
     result: Callable[[Documents, Mapping[str, Any]], dict[str, Json]]
     context: Callable[[Session], Mapping[str, object]] | None = None
+    stood: Callable[[Mapping[str, Any], Mapping[str, Any], Session], Mapping[str, Json] | None] | None = None  # fmt: skip

@@ -20,7 +20,7 @@ def why(**other: str) -> dict[str, str]:
 
 def prefilled(client: Client, url: str) -> dict[str, str]:
     """What the form of a page sends when nothing is changed in it."""
-    response = client.get(url)
+    response = client.get(f"{url}&by=form")
     assert response.status_code == 200, said(response)
     context: Any = response.context
     values: dict[str, str] = {}

@@ -79,7 +79,7 @@ def test_a_game_is_offered_the_reasons_that_its_rounds_can_have() -> None:
     client = Client()
     client.force_login(floor.person("S201"))
     of = f"round:{Round.objects.get(session=session).id}"
-    form = client.get(ask_url("amend", of, "MJ01")).context["form"]
+    form = client.get(ask_url("amend", of, "MJ01") + "&by=form").context["form"]
     offered = [code for code, _label in form.fields["reason"].choices if code]
     assert offered == ["wrong_tiles", "wrong_outcome", "wrong_collected"]
 

@@ -87,7 +87,7 @@ def test_the_floor_and_the_session_tell_how_the_table_stands(
 
 def prefilled(client: Client, url: str) -> dict[str, str]:
     """What the form of a page sends when nothing is changed in it."""
-    response = client.get(url)
+    response = client.get(f"{url}&by=form")
     assert response.status_code == 200
     context: Any = response.context
     values: dict[str, str] = {}

@@ -104,7 +104,7 @@ def test_a_deals_page_offers_tiles_or_yaku(client: Client, session: Session) -> 
     riichi_tables.record(session, riichi_tables.passing(), minute=1)
     client.force_login(tables.person(tables.SUPERVISOR))
     of = f"round:{Round.objects.get().id}"
-    text = client.get(f"/floor/RM01/correct/amend/?of={of}").content.decode()
+    text = client.get(f"/floor/RM01/correct/amend/?of={of}&by=form").content.decode()
     assert 'name="han_0"' in text
     text = client.get(f"/floor/RM01/correct/amend/?of={of}&by=tiles").content.decode()
     assert 'name="concealed_0"' in text

@@ -4,16 +4,22 @@ import { el, id, shape, write } from "./dom.js";
 import { say } from "./words.js";
 
 export function drawActs(pad) {
-  id("record").addEventListener("click", () => pad.record());
-  id("take-back").addEventListener("click", () => pad.takeBack());
+  drawEntry(pad);
   id("call-pit").addEventListener("click", () => pad.event("pit_called"));
   id("undo").addEventListener("click", () => askUndo(pad));
-  id("notice").addEventListener("click", (event) => {
-    if (event.target.closest("[data-dismiss]")) pad.dismissNotice();
-  });
   drawUndo(pad);
   pad.onChange(() => show(pad));
   setInterval(() => showUndo(pad), 500);
+}
+
+// What any entry has, also that of a round of before: its docks and steps, the way back, and what is wrong with it.
+export function drawEntry(pad) {
+  id("record").addEventListener("click", () => pad.record());
+  id("take-back").addEventListener("click", () => pad.takeBack());
+  id("notice").addEventListener("click", (event) => {
+    if (event.target.closest("[data-dismiss]")) pad.dismissNotice();
+  });
+  pad.onChange(() => showEntry(pad));
 }
 
 // --- Undo ---------------------------------------------------------------------------------------------
@@ -50,25 +56,27 @@ function showUndo(pad) {
 
 // --- Showing --------------------------------------------------------------------------------------------
 
-function show(pad) {
+function showEntry(pad) {
   const { step } = pad;
   id("pad").dataset.step = step;
   for (const dock of document.querySelectorAll("[data-dock]")) {
     dock.hidden = !dock.dataset.dock.split(" ").includes(step);
     dock.inert = step === "waiting";
   }
-  write(id("round-number"), pad.title);
+  write(id("round-number"), pad.handOn ? say("again", { what: pad.title }) : pad.title);
   showSteps(pad);
+  id("take-back").disabled = !pad.history.length || pad.entry.waiting;
+  id("record").disabled = !pad.canRecord;
+  showNotice(pad);
+}
+
+function show(pad) {
   const { pit_called: called } = pad.start;
   id("call-pit").disabled = Boolean(called);
   write(id("call-pit"), called ? say("pit-called", { time: called }) : say("call-pit"));
-  id("take-back").disabled = !pad.history.length || pad.entry.waiting;
-  const record = id("record");
-  record.disabled = !pad.canRecord;
   write(id("record-word"), say(pad.entry.waiting ? (pad.online ? "recording" : "waits") : pad.online ? "record" : "record-later"));
   showUndo(pad);
   showNetwork(pad);
-  showNotice(pad);
   showRecorded(pad);
 }
 

@@ -1,6 +1,6 @@
 // The page of a round at any game: reads how the table stands, lets the game draw its part, and listens.
 
-import { drawActs } from "./acts.js";
+import { drawActs, drawEntry } from "./acts.js";
 import { id } from "./dom.js";
 import { keepPage } from "./kept_page.js";
 import * as keeping from "./keeping.js";
@@ -10,6 +10,13 @@ import { speak } from "./speaking.js";
 
 const KEEP_AFTER_MS = 1000; // after all that the dealer waits for
 const page = id("pad");
+const isPast = page.hasAttribute("data-is-past"); // a round of before is entered again
+
+// What the round shall have been goes to the page that asks why.
+function handOn(draft) {
+  id("past-draft").value = JSON.stringify(draft);
+  id("past").submit();
+}
 
 // What was tapped may go with its step: the focus then waits at the next one, not at the top of the page.
 function holdFocus() {
@@ -46,9 +53,11 @@ export function run({ Game, draw, keys }) {
     start,
     network: new Network({ addresses: page.dataset, token: page.dataset.token }),
     leave: () => location.assign(page.dataset.home),
+    handOn: isPast ? handOn : null,
   });
   draw(pad);
-  drawActs(pad);
+  if (isPast) drawEntry(pad);
+  else drawActs(pad);
   speak(pad);
   listen(pad, keys(pad));
   page.addEventListener("focusin", () => {
@@ -58,5 +67,5 @@ export function run({ Game, draw, keys }) {
   followNetwork(pad);
   page.hidden = false;
   pad.ask();
-  if (!pad.isKept) addEventListener("load", () => setTimeout(keepPage, KEEP_AFTER_MS, page.dataset), { once: true });
+  if (!pad.isKept && !isPast) addEventListener("load", () => setTimeout(keepPage, KEEP_AFTER_MS, page.dataset), { once: true });
 }

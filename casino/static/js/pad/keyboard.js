@@ -22,6 +22,7 @@ export function listen(pad, press) {
 function everywhere(pad, key) {
   if (key === "?") id("help-dialog").showModal();
   else if (key === "Backspace") pad.takeBack();
+  else if (pad.handOn) return false;
   else if (key === "c") pad.event("pit_called");
   else if (key === "u") askUndo(pad);
   else return false;

@@ -92,7 +92,7 @@ function showQuestions(pad) {
     const bears = say("bears", fields);
     said.push(el("p", { className: "mt-bears" }, bears));
     if (liability.is_confirmed) said.push(el("p", {}, say("confirmed")));
-    else said.push(confirmButton(bears));
+    else if (!pad.handOn) said.push(confirmButton(bears));
   }
   redraw(id("mt-bearer"), ...said);
 }

@@ -29,7 +29,7 @@ function keys(pad) {
 function draw(pad) {
   drawTable(pad);
   drawDock(pad);
-  drawSeats(pad);
+  if (!pad.handOn) drawSeats(pad);
   drawPanel(pad);
 }
 
