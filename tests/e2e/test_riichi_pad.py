@@ -254,7 +254,7 @@ def test_a_chombo_is_confirmed_by_a_supervisor_at_the_table_and_then_recorded(
     expect(page.locator("#rt-scores-body")).to_contain_text("17,000")
     expect(page.locator("#record")).to_be_disabled()
     dealer.tap("[data-confirm]")
-    expect(page.locator("#penalty-what")).to_have_text("Chombo: South · player 2")
+    expect(page.locator("#penalty-what")).to_have_text("Chombo · South · player 2")
     page.locator("#penalty-reason").select_option("furiten_ron")
     dealer.prove("penalty", "111111")
     expect(page.locator("#penalty-problems")).not_to_be_empty()

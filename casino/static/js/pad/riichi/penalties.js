@@ -13,7 +13,7 @@ export function drawPenalties(pad) {
 // --- A penalty or a chombo ----------------------------------------------------------------------------------
 
 export function penalty(pad) {
-  const known = pad.isCurrent ? pad.view.penalty : null;
+  const known = pad.isCurrent && !pad.handOn ? pad.view.penalty : null;
   if (!known) return [];
   if (known.supervisor) return [el("p", {}, say("confirmed-by", known))];
   const button = el("button", { type: "button", className: "button is-primary", "aria-haspopup": "dialog", dataset: { confirm: "" } }, say("confirm"));
@@ -23,7 +23,7 @@ export function penalty(pad) {
 
 function open(pad) {
   const { outcome, seats } = pad.draft;
-  write(id("penalty-what"), `${say(outcome)}: ${name(pad, seats[0])}`);
+  write(id("penalty-what"), `${say(outcome)} · ${name(pad, seats[0])}`);
   const reasons = Object.entries(pad.start.words.reasons[outcome]).map(([code, word]) => el("option", { value: code }, word));
   id("penalty-reason").replaceChildren(el("option", { value: "" }, "—"), ...reasons);
   id("penalty-dialog").showModal();
