@@ -36,20 +36,18 @@ STRETCH: Final = timedelta(hours=4)
 """Counts of one table within so long stand at one place."""
 
 
-def of_shift(report: Mapping[str, Any], version: VersionRow) -> dict[str, list[Chart]]:
+def of_shift(report: Mapping[str, Any], version: VersionRow) -> list[Chart]:
     """Draw a version, currency by currency; what was not played is not drawn."""
     period = settings.HOUSE_CALENDAR.shift(version.day, version.shift)
     counted = differences.list_between(
         since=period.ends_at - LOOKED_BACK, until=period.ends_at, known_at=version.cut_at
     )
-    return {
-        currency: [
-            chart
-            for chart in _of_currency(currency, _tables(report, currency), version, counted)
-            if chart.rows
-        ]
+    return [
+        chart
         for currency in report["totals"]
-    }
+        for chart in _of_currency(currency, _tables(report, currency), version, counted)
+        if chart.rows
+    ]
 
 
 def _of_currency(
@@ -148,7 +146,7 @@ def _pace(currency: str, played: _Played) -> Chart:
     spans = played.spans()
     frame = Frame(
         id=f"chart-pace-{currency}",
-        title=gettext("Rounds an hour"),
+        title=gettext("Rounds an hour, %(currency)s") % {"currency": currency},
         note=gettext("All tables of this currency, by the hour of the clock."),
         heads=[Cell(gettext("Hour"), is_figure=False), *played.heads()],
         rows=[

@@ -180,7 +180,30 @@ def _version(
         "downloads": access_selectors.list_downloads(of=[found.subject])[::-1],
     }
     context |= reviewed.context(request, found, report, is_latest=is_latest, bound=bound)
+    context["contents"] = _contents(context)
     return render(request, "accounting/shift.html", context, status=status)
+
+
+def _contents(context: Mapping[str, Any]) -> list[Mapping[str, object]]:
+    """List the parts of the page in their order."""
+    balance = gettext("Balance %(currency)s")
+    parts: list[tuple[str, str]] = [
+        ("exceptions", gettext("To be explained")),
+        *(
+            (f"balance-{each.currency}", balance % {"currency": each.currency})
+            for each in context["balances"]
+        ),
+        *([("drawn", gettext("Course of the shift"))] if context["charts"] else []),
+        ("dealers", gettext("Dealers")),
+        ("take", gettext("Download")),
+        ("seal", gettext("The seal")),
+        ("handover-title", gettext("Handover")),
+        ("sign-title", gettext("Sign-off")),
+    ]
+    waiting = {"exceptions": len(context["open_cases"])}
+    return [
+        {"url": f"#{part}", "label": label, "count": waiting.get(part)} for part, label in parts
+    ]
 
 
 def _tab(version: VersionRow, *, is_current: bool) -> Mapping[str, object]:
@@ -230,7 +253,6 @@ def _figures(total: Mapping[str, Any], currency: str) -> tuple[Mapping[str, obje
             "url": "#exceptions" if is_difference and total[code] else f"#balance-{currency}",
             "label": shown.said(labels.column(code)),
             "value": value,
-            "note": currency,
             "tone": tone,
         }
 

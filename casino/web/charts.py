@@ -13,8 +13,8 @@ _RIGHT: Final = 12
 _TOP: Final = 14
 _PLOT: Final = 168
 _BELOW: Final = 26
-_ROW: Final = 30
-_LANE: Final = 62
+_ROW: Final = 26
+_LANE: Final = 46
 _LINES: Final = 4
 
 _SPARK_SLOT: Final = 10

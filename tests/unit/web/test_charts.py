@@ -40,20 +40,20 @@ def test_without_figures_there_is_nothing_to_draw() -> None:
 def test_lying_bars_stand_below_each_other_with_their_figures_at_their_ends() -> None:
     drawn = charts.bars(FRAME, [Point(0, "1", 300), Point(1, "2", 100), Point(2, "3", 0)], say=str)
     assert [(bar.x, bar.y, bar.width, bar.end, bar.middle) for bar in drawn.bars] == [
-        (96, 14, 516, 620, 24),
-        (96, 44, 172, 276, 54),
-        (96, 74, 1, 105, 84),
+        (96, 14, 516, 620, 22),
+        (96, 40, 172, 276, 48),
+        (96, 66, 1, 105, 74),
     ]
-    assert drawn.height == 118
+    assert drawn.height == 106
 
 
 def test_a_lane_shows_what_is_over_above_and_what_is_short_below_its_line() -> None:
     drawn = lanes(("PG01", 0, 50), ("PG01", 1, -100), ("PG02", 0, 0))
-    assert drawn.lanes == (Mark(45, "PG01"), Mark(107, "PG02"))
+    assert drawn.lanes == (Mark(37, "PG01"), Mark(83, "PG02"))
     assert [(bar.y, bar.height, bar.tone) for bar in drawn.bars] == [
-        (32, 13, "wait"),
-        (45, 26, "bad"),
-        (107, 0, "good"),
+        (28, 9, "wait"),
+        (37, 18, "bad"),
+        (83, 0, "good"),
     ]
     assert drawn.marks == (Mark(402, "29"),)
     assert drawn.bars[2].centre == 102

@@ -154,7 +154,7 @@ def test_a_shift_is_a_balance_of_what_was_due_collected_and_counted(
     assert row(page, "D101") == "D101 PG01 3 5 36.0"
     words = said(page)
     assert "1 of 2 tables active, 3 rounds; no table is set against another" in words
-    assert "Due 30 MOP Collected 30 MOP Box counted 25 MOP Box over 0 MOP Box short 5 MOP" in words
+    assert "Due 30 Collected 30 Box counted 25 Box over 0 Box short 5" in words
 
 
 def test_what_must_be_explained_comes_first_with_its_record(

@@ -276,7 +276,7 @@ def test_a_shift_is_drawn_and_every_drawing_has_its_table(
     client: Client, exception: dict[str, Any]
 ) -> None:
     page = client.get(SHIFT)
-    drawn = [chart.id for chart in page.context["charts"]["MOP"]]
+    drawn = [chart.id for chart in page.context["charts"]]
     assert drawn == ["chart-due-MOP", "chart-pace-MOP", "chart-doors-MOP", "chart-differences-MOP"]
     words = said(page)
     assert "Quarter hour PG01 22:00–22:15 10.00" in words
@@ -285,6 +285,19 @@ def test_a_shift_is_drawn_and_every_drawing_has_its_table(
     assert "Door Players' commission Bank's commission Together" in words
     assert "Table When Box Tray Record PG01 28 Nov 2026 22:02 −1.00 0.00 " in words
     assert page.content.decode().count('role="img" aria-labelledby="chart-') == 4
+
+
+def test_every_part_of_a_shift_is_one_step_from_its_top(
+    client: Client, exception: dict[str, Any]
+) -> None:
+    page = client.get(SHIFT)
+    source = page.content.decode()
+    parts = [part["url"] for part in page.context["contents"]]
+    assert parts == [
+        "#exceptions", "#balance-MOP", "#drawn", "#dealers", "#take", "#seal", "#handover-title", "#sign-title",
+    ]  # fmt: skip
+    assert [part for part in parts if f'id="{part[1:]}"' not in source] == []
+    assert '<a href="#exceptions">To be explained <span class="badge">1</span></a>' in source
 
 
 def test_several_tables_are_drawn_together_and_written_apart(client: Client) -> None:
