@@ -226,19 +226,32 @@ class Changed:
 
 
 UNCHANGED: Final = Changed(0, 0)
+"""What they have made of a round that none is of."""
 
 
 def changes_of(session: Session) -> Mapping[str, Changed]:
     """Give what a session's corrections change, by the key of the round that they began with; late entries stand by their own."""
-    roots: dict[str, str] = {}
     found: dict[str, Changed] = {}
-    decisions = CorrectionDecision.objects.filter(session=session, outcome=APPROVED)
-    for decision in decisions.order_by("occurred_at", "id"):
+    for root, made in made_in(session).items():
+        rounds, due = sum(each.rounds for each in made), sum(each.due_minor for each in made)
+        found[root] = Changed(rounds, due)
+    return found
+
+
+def made_in(session: Session) -> Mapping[str, tuple[CorrectionDecision, ...]]:
+    """Give a session's approved corrections in order, by the key of the round that they began with; late entries stand by their own."""
+    roots: dict[str, str] = {}
+    found: dict[str, tuple[CorrectionDecision, ...]] = {}
+    for decision in _decisions().filter(session=session, outcome=APPROVED).order_by("occurred_at", "id"):  # fmt: skip
         corrected = decision.corrects or decision.subject
         root = roots.setdefault(decision.subject, roots.get(corrected, corrected))
-        so_far = found.get(root, UNCHANGED)
-        found[root] = Changed(so_far.rounds + decision.rounds, so_far.due + decision.due_minor)
+        found[root] = (*found.get(root, ()), decision)
     return found
+
+
+def stands(made: CorrectionDecision) -> Standing | None:
+    """Give the round that an approved correction has put in another's place; None where nothing counts after it."""
+    return None if made.request.after is None else _of_correction(made)
 
 
 def is_counted_since(session: Session, *, at: datetime, root: int | None) -> bool:

@@ -93,7 +93,7 @@ def list_sessions(code: str, *, skip: int, most: int) -> tuple[SessionRow, ...]:
     """List a table's sessions, the latest first."""
     sessions = (
         Session.objects.filter(table=code)
-        .select_related("close", "pending_count")
+        .select_related("close", "pending_count", "rulebook")
         .annotate(
             played=Count("rounds", filter=_COUNTS),
             covered=Sum("rounds__covered_minor", default=0, filter=_COUNTS),

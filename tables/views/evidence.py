@@ -12,44 +12,26 @@ from django.utils.translation import gettext
 
 from accounting.selectors import chain_records, transfers
 from accounting.selectors.chain_records import RecordRead
-from accounting.selectors.counts import KeptAttempt, KeptCount
+from accounting.selectors.counts import KeptCount
 from accounting.services import access_log
 from accounting.views.shown import shift_link
-from accounting.words import ACCOUNTS, KINDS, ROLES, WAYS, name
+from accounting.words import ACCOUNTS, ROLES, WAYS, name
 from casino.staff.access import allow
 from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
 from casino.templatetags import casino_format
 from casino.web import slicing
-from tables.models import (
-    CorrectionDecision,
-    CorrectionRequest,
-    FloorEvent,
-    Round,
-    RoundUndo,
-    Session,
-)
+from tables.models import Round, RoundUndo, Session
 from tables.selectors import corrections, evidence, seats
 from tables.selectors.evidence import Proof
-from tables.views import round_pages
+from tables.views import round_pages, story
 from tables.views.corrections.shown import shown
 from tables.views.mahjong import round as mahjong_round
-from tables.words import corrections as correction_words
 from tables.words import floor as words
+from tables.words import rulebooks as rulebook_words
 
 SESSIONS_A_PAGE: Final = 50
 LINES_A_PAGE: Final = 120
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a session's story: a fact, in words, and where it is proved; ``is_undone`` of a round that counts no longer."""
-
-    proof: Proof
-    kind: str
-    said: str
-    fact: Any
-    is_undone: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +102,10 @@ def table(request: StaffRequest, code: str) -> HttpResponse:
         "table": found,
         "trail": _trail(request),
         "game": words.game(found.game, found.setup),
-        "rows": rows,
+        "rows": [(row, _rulebook(row.session)) for row in rows],
         "page": page,
         "may_correct": request.user.role == Role.SUPERVISOR,
+        "has_bets": found.game == "paigow",
     }
     return render(request, "tables/table.html", context)
 
@@ -155,7 +138,7 @@ def session(request: StaffRequest, code: str, number: int) -> HttpResponse:
         "turns": turns,
         "seats": mahjong_round.seats_of(found),
         "counts": [_count(facts[proof.subject], proof) for proof in counts],
-        "lines": [_line(proof, facts.get(proof.subject)) for proof in shown],
+        "lines": story.lines(found, shown, facts),
         "page": page,
         "may_correct": request.user.role == Role.SUPERVISOR,
         "is_open": close is None,
@@ -271,10 +254,15 @@ def _opening(session: Session, proof: Proof) -> list[Mapping[str, object]]:
         {"label": gettext("Supervisor"), "value": session.supervisor},
         {"label": gettext("First dealer"), "value": session.dealer},
         {"label": gettext("Float"), "value": amount},
-        {"label": gettext("Rulebook"), "value": session.rulebook_id},
+        {"label": gettext("Rulebook"), "value": _rulebook(session)},
         {"label": gettext("Authorisation"), "value": session.rulebook.authorisation},
         {"label": gettext("Record"), "value": casino_format.quantity(proof.seq), "url": record},
     ]
+
+
+def _rulebook(session: Session) -> str:
+    book = session.rulebook
+    return rulebook_words.title(code=book.code, game=book.game, since=book.effective_from)
 
 
 def _house(round_: Round) -> list[Mapping[str, object]]:
@@ -337,25 +325,6 @@ def _count(count: KeptCount, proof: Proof) -> CountShown:
             Held(gettext("Tray"), count.tray_expected_minor, count.tray_counted_minor),
         ),
     )
-
-
-def _line(proof: Proof, fact: Any) -> Line:
-    said = ""
-    if isinstance(fact, FloorEvent):
-        said = words.event(fact.kind, fact.data)
-    if isinstance(fact, Round):
-        said = round_pages.said(fact)
-    if isinstance(fact, KeptAttempt):
-        said = name(words.ATTEMPTS, fact.result)
-    if isinstance(fact, RoundUndo):
-        said = name(words.REASONS, fact.reason)
-    if isinstance(fact, CorrectionRequest):
-        made = correction_words.made(fact.kind, is_of_seat="seat_chips" in (fact.before or {}))
-        said = f"{fact.table_id}-{fact.number} · {made} · {name(correction_words.REASONS, fact.reason)}"
-    if isinstance(fact, CorrectionDecision):
-        said = f"{fact.table_id}-{fact.request.number} · {name(correction_words.OUTCOMES, fact.outcome)}"
-    is_undone = isinstance(fact, Round) and evidence.find_undo(fact) is not None
-    return Line(proof, name(KINDS, proof.kind), said, fact, is_undone)
 
 
 def _stretches(

@@ -2,21 +2,28 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.urls import reverse
+from django.utils.translation import gettext
 
+from casino.templatetags.casino_format import quantity
 from tables.models import Round
+from tables.selectors.corrections import Standing
 from tables.views.mahjong import round as mahjong_round
 from tables.views.paigow import round as paigow_round
 from tables.views.riichi import round as riichi_round
+
+
+def _numbered(number: int, _settlement: Mapping[str, Any]) -> str:
+    return gettext("Round %(number)s") % {"number": quantity(number)}
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
     """What lays a round out, the template that draws it, and the styles it needs beside those of every round.
 
-    ``said`` says in a line what a round came to, ``house`` which amounts of it are the house's beside what is due in the box.
+    ``said`` says in a line what a round came to, ``named`` what it is called, ``house`` which amounts of it are the house's beside what is due in the box.
     """
 
     show: Callable[[Round], object]
@@ -24,6 +31,7 @@ class RoundPage:
     said: Callable[[Round], str]
     styles: tuple[str, ...] = ()
     house: Callable[[Round], list[tuple[str, str]]] = lambda _round: []
+    named: Callable[[int, Mapping[str, Any]], str] = _numbered
 
 
 PAGES: Final[Mapping[str, RoundPage]] = {
@@ -50,6 +58,7 @@ PAGES: Final[Mapping[str, RoundPage]] = {
         "tables/riichi/game.html",
         said=riichi_round.said,
         house=riichi_round.house,
+        named=riichi_round.named_game,
     ),
 }
 
@@ -58,6 +67,19 @@ def said(round_: Round) -> str:
     """Say in a line what a round came to; "" for a kind that says nothing."""
     page = PAGES.get(round_.game)
     return "" if page is None else page.said(round_)
+
+
+def named(round_: Round | Standing) -> str:
+    """Name a round of a session as people call it: by its number, or a final sheet by its game; "" where it has no number."""
+    if round_.number is None:
+        return ""
+    page = PAGES.get(round_.game)
+    return (_numbered if page is None else page.named)(round_.number, round_.settlement)
+
+
+def standing(now: Standing) -> Round:
+    """Give what counts in a round's place as a round, to be drawn and said like one."""
+    return Round(session=now.session, game=now.game, sheet=now.sheet, settlement=now.settlement)
 
 
 def house(round_: Round) -> list[tuple[str, str]]:

@@ -109,6 +109,24 @@ def made(kind: str, *, is_of_seat: bool) -> str:
     return str(_SEAT if is_of_seat else KINDS.get(kind, kind))
 
 
+_MARKS: Final[_Words] = {
+    "void": _("voided · %(correction)s"),
+    "amend": _("amended · %(correction)s"),
+    "late_entry": _("entered late · %(correction)s"),
+}
+
+
+def mark(kind: str, *, table: str, number: int) -> str:
+    """Say what a correction has made of a round, with the number it has at its table."""
+    said = _MARKS.get(kind, "%(correction)s")
+    return str(said) % {"correction": f"{table}-{quantity(number)}"}
+
+
+def of_round(number: int) -> str:
+    """Name the round that is corrected, as part of a sentence."""
+    return gettext("round %(number)s") % {"number": quantity(number)}
+
+
 def about(kind: str, *, number: int | None, session: int, seat: str | None = None) -> str:
     """Say what a correction is about: what is done, and to which round of which session, or to the chips before which seat."""
     if seat is not None:

@@ -1,6 +1,7 @@
 """How a rulebook's terms read on a page."""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -8,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from accounting.words import GAMES, name
-from casino.templatetags.casino_format import money, percent, quantity
+from casino.templatetags.casino_format import house_date, money, percent, quantity
 from tables import licence
 from tables.forms import licence as licence_forms
 from tables.forms import mahjong as mahjong_forms
@@ -31,6 +32,12 @@ ANY_CURRENCY: Final = "MOP"
 def subject(code: str) -> str:
     """Name what a rulebook is for: a game, or the licence."""
     return name(SUBJECTS, code)
+
+
+def title(*, code: str, game: str, since: datetime) -> str:
+    """Name a rulebook to people: what it is for and since when it is in force, with its code."""
+    said = {"subject": subject(game), "day": house_date(since), "code": code}
+    return _("%(subject)s, in force since %(day)s (%(code)s)") % said
 
 
 def facts(game: str, terms: Mapping[str, Any]) -> tuple[Fact, ...]:

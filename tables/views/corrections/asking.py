@@ -34,6 +34,7 @@ from tables.services import corrections as services
 from tables.services.acts import Act
 from tables.services.correction_proposals import Amend, Proposal
 from tables.services.corrections import Ask
+from tables.views import round_pages
 from tables.views.corrections import entering
 from tables.views.corrections import sheets as correction_sheets
 from tables.views.corrections import shown as correction_shown
@@ -225,7 +226,7 @@ def _named(target: Target, kind: str, spot: Spot) -> dict[str, object]:
         "kind": kind,
         "title": _title(target, kind),
         "table_code": target.session.table_id,
-        "standing": target.standing,
+        "called": "" if target.standing is None else round_pages.named(target.standing),
         "cancel": spot.cancel,
     }
 

@@ -1,6 +1,7 @@
 """What waits for a second person: shown before and after side by side, approved or refused on the spot; and every correction for ever."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -26,17 +27,33 @@ from casino.staff.selectors import list_prefixes
 from casino.web import forms
 from tables import phrases
 from tables.forms.corrections import DecideForm, PadDecideForm, WithdrawForm
-from tables.models import CorrectionRequest, Round, Session
+from tables.models import CorrectionDecision, CorrectionRequest, Round, Session
 from tables.selectors import corrections, pad
 from tables.services import corrections as services
 from tables.services.acts import Act
-from tables.views import round_pages
+from tables.views import round_pages, story
 from tables.views.corrections.shown import Shown, shown
 from tables.views.pad import access as pad_access
 from tables.views.pad.access import PadRequest, at_device
 from tables.views.pad.frame import frame
 
 LAST_ROUNDS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound:
+    """A round as it stands now: what it is called, what it came to and what is due of it in minor units.
+
+    ``of`` is the key of what counts for it, None where nothing does; ``marks`` say by which corrections it came to that.
+    """
+
+    round: Round
+    called: str
+    said: str
+    due: int
+    of: str | None
+    marks: tuple[str, ...] = ()
+
 
 _DECISIONS: Final[Mapping[str, Callable[..., object]]] = {
     "approve": services.approve,
@@ -116,18 +133,24 @@ def at_table(request: PadRequest) -> HttpResponse:
     return render(request, "tables/corrections/pad.html", context)
 
 
-def _last_rounds(session: Session) -> list[tuple[Round, str, str | None]]:
-    """Give the last rounds, what each came to, and the key of what counts in its place now; None where nothing does."""
-    last = pad.list_last(session.id, most=LAST_ROUNDS)
-    corrected = corrections.list_corrected(round_.subject for round_ in last)
+def _last_rounds(session: Session) -> list[LastRound]:
+    made = corrections.made_in(session)
     return [
-        (
-            round_,
-            round_pages.said(round_),
-            corrections.find_counting(round_) if round_.subject in corrected else round_.subject,
-        )
-        for round_ in last
+        _as_it_stands(round_, made.get(round_.subject, ()))
+        for round_ in pad.list_last(session.id, most=LAST_ROUNDS)
     ]
+
+
+def _as_it_stands(round_: Round, made: Sequence[CorrectionDecision]) -> LastRound:
+    called, marks = round_pages.named(round_), tuple(mark.said for mark in story.marks(made))
+    if not made:
+        said, due = round_pages.said(round_), round_.due_minor
+        return LastRound(round_, called, said, due, of=round_.subject)
+    now = corrections.stands(made[-1])
+    if now is None:
+        return LastRound(round_, called, "", 0, of=None, marks=marks)
+    said = round_pages.said(round_pages.standing(now))
+    return LastRound(round_, called, said, now.due, of=now.subject, marks=marks)
 
 
 @at_device

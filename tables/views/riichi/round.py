@@ -170,6 +170,12 @@ def said(round_: Round) -> str:
     return riichi_words.said(round_.sheet, round_.settlement)
 
 
+def named_game(number: int, settled: Mapping[str, Any]) -> str:
+    """Name a final sheet by its game; by its number in the session where no game is known."""
+    game = settled.get("game", number)
+    return gettext("Final sheet of game %(game)s") % {"game": quantity(game)}
+
+
 def house(round_: Round) -> list[tuple[str, str]]:
     """Give what of a game falls to the house; nothing of a deal."""
     settled: Mapping[str, Any] = round_.settlement

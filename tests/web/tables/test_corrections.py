@@ -221,7 +221,9 @@ def test_the_rounds_page_shows_before_and_after_for_ever(
         assert b"/correct/void/" not in page.content
     assert decision.outcome == "approved"
     story = said(pit.get("/floor/PG01/1/"))
-    assert "PG01-1 · Void a round · never played" in story
+    assert "PG01-1 · Void a round · round 1 · never played" in story
+    assert "PG01-1 · Void a round · round 1 · Approved" in story
+    assert "voided · PG01-1" in story
 
 
 def test_the_floor_says_what_waits(pit: Client, played: RecordedRound) -> None:

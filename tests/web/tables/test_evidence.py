@@ -46,9 +46,9 @@ def test_a_table_lists_its_sessions_the_latest_first(client: Client, session: Se
     tables.open_table(at=tables.later(session, minutes=60))
     page = client.get(TABLE)
     assert row(page, "1 28 Nov") == (
-        "1 28 Nov 2026 22:00 28 Nov 2026 22:03 paigow-15-90-M 2 600.00 20.00 20.00"
+        "1 28 Nov 2026 22:00 28 Nov 2026 22:03 Pai Gow, in force since 1 Jan 1990 (paigow-15-90-M) 2 600.00 20.00 20.00"
     )
-    assert row(page, "2 28 Nov").endswith("Open paigow-15-90-M 0 0.00 0.00 0.00")
+    assert row(page, "2 28 Nov").endswith("(paigow-15-90-M) 0 0.00 0.00 0.00")
     assert said(page).index("23:03") < said(page).index("22:00")
 
 
@@ -204,5 +204,5 @@ def test_a_session_asks_as_much_for_three_rounds_as_for_nine(
     tables.record_rounds(session, number)
     tables.close_table(session)
     # session, person; the session, where it ends, its records, rounds, events, counts, attempts, sums and corrections; turns: rounds, corrections, passes
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         assert client.get(SESSION).status_code == 200

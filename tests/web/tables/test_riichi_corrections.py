@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 
 from tables.forms.riichi_sheet import RiichiDealForm, RiichiGameForm
-from tables.models import CorrectionRequest, Round, Session
-from tests.factories import riichi, riichi_tables, tables
+from tables.models import CorrectionDecision, CorrectionRequest, Round, Session
+from tests.factories import corrections, riichi, riichi_tables, tables
+from tests.factories.devices import browser, seated
 
 pytestmark = pytest.mark.django_db
 
@@ -114,3 +115,36 @@ def test_what_was_never_entered_is_a_game(client: Client, session: Session) -> N
     client.force_login(tables.person(tables.SUPERVISOR))
     text = client.get(f"/floor/RM01/correct/late_entry/?of={session.id}").content.decode()
     assert 'name="scores_0"' in text
+
+
+def test_the_tablet_shows_what_stands_now_and_by_which_correction(session: Session) -> None:
+    first = riichi_tables.record(session, riichi_tables.passing(), minute=1)
+    second = riichi_tables.record(session, riichi_tables.passing(), minute=2)
+    sheet = Round.objects.get(id=first.id).sheet
+    corrections.make(corrections.amend(first.id, {**sheet, "discarder": "N"}))
+    corrections.make(corrections.void(second.id))
+    page = browser(seated(session)[1]).get("/pad/corrections/")
+    last = page.context["rounds"]
+    assert [(each.called, each.said, each.marks) for each in last] == [
+        ("Round 2", "", ("voided · RM01-2",)),
+        ("Round 1", "East 1 · Ron: South from North · South +1,000, North −1,000", ("amended · RM01-1",)),
+    ]  # fmt: skip
+    decision = CorrectionDecision.objects.get(request__number=1)
+    assert [each.of for each in last] == [None, decision.subject]
+    assert "amended · RM01-1" in page.content.decode()
+
+
+def test_a_final_sheet_is_called_by_its_game(session: Session) -> None:
+    done = riichi_tables.record(session, riichi.game(), minute=1)
+    tablet = browser(seated(session)[1])
+    (last,) = tablet.get("/pad/corrections/").context["rounds"]
+    assert last.called == "Final sheet of game 1"
+    page = tablet.get(f"/pad/correct/amend/?of=round:{done.id}")
+    assert "Amend a round · Final sheet of game 1" in page.content.decode()
+
+
+def test_a_riichi_table_has_no_bets_to_list(client: Client, session: Session) -> None:
+    client.force_login(tables.person(tables.SUPERVISOR))
+    page = client.get("/floor/RM01/").content.decode()
+    assert "Bets covered" not in page
+    assert "(riichi-house-rules)" in page
