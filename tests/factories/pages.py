@@ -33,6 +33,12 @@ def said(response: Any) -> str:
     return _SPACE.sub(" ", html.unescape(_MARKUP.sub(" ", raw.decode())))
 
 
+def content(response: Any) -> str:
+    """What a page says between the house's head and foot, without its markup, every gap one space."""
+    main = response.content.decode().partition("<main")[2].partition("</main>")[0]
+    return _SPACE.sub(" ", html.unescape(_MARKUP.sub(" ", f"<main{main}")))
+
+
 def row(response: Any, begins: str) -> str:
     """What the table row that begins so says."""
     rows = [

@@ -21,6 +21,7 @@ WORDS: Final[dict[str, Json]] = {
     "result": words("結果", "Resultado", "Result"),
     "tile": words("牌", "Pedra", "Tile"),
     "door": words("門", "Porta", "Door"),
+    "set": words("牌副", "Jogo de pedras", "Set of tiles"),
     "cocked_dice": words("骰子斜放", "Dado inclinado", "Cocked dice"),
     "dice_off_cup": words("骰子離盅", "Dado fora do copo", "Dice off the cup"),
     "not_thrown_by_banker": words("非莊家搖骰", "Não lançado pelo banqueiro", "Not thrown by the banker"),

@@ -35,6 +35,6 @@ def test_what_an_incident_carries_is_said_in_words_and_grouped_figures() -> None
     told = cells.details(data, brought)
     assert told.both == (
         "立直有效 Riichi mantém-se: 否 Não; 點數 Pontos: 東 Este −1,000, 北 Norte 1,000; "
-        "點數 Pontuações: 31,000, 400; sheet: 0f0f0f0f…"
+        "點數 Pontuações: 31,000, 400; 局單 Folha: 0f0f0f0f…"
     )
     assert told.pt.startswith("Riichi mantém-se: Não; Pontos: Este −1,000, Norte 1,000; ")
