@@ -12,6 +12,11 @@ from tests.factories import devices, mahjong_tables
 from tests.factories import tables as floor
 
 MOST_TAPS_OF_A_WIN = 6
+# Seats, and the table of who pays whom, of which something is cut off.
+CUT = """() => [...document.querySelectorAll(".mt-seat, .mt-seat *, .panel-doors")]
+  .filter((node) => !node.closest(".reader-only") && (node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1))
+  .filter((node) => getComputedStyle(node).display !== "inline")
+  .map((node) => node.className)"""
 
 
 @pytest.fixture
@@ -185,6 +190,30 @@ def test_the_felt_holds_its_seats_on_a_telephone(hand: Hand) -> None:
         }).length"""
     )
     assert sticking_out == 0
+
+
+@pytest.mark.parametrize("language", ["zh-hant", "pt", "en"])
+def test_who_pays_whom_is_seen_whole_though_chips_are_short(
+    page: Page, live_server: LiveServer, language: str
+) -> None:
+    session = mahjong_tables.open_table(seats=0)
+    for seat, chips in ((1, 45_000), (2, 250_000), (3, 10_050), (4, 418_050)):
+        mahjong_tables.buy_in(session, seat, chips)
+    mahjong_tables.record(session, mahjong_tables.sheet(session))
+    pad_hand.tablet(page.context, live_server, session)
+    pad_hand.speak(page.context, live_server, language)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    hand = Hand(page).open()
+    hand.seat(1)
+    hand.seat(3)
+    hand.element("pure_one_suit")
+    hand.tap("[data-question='declined_own_win']")
+    expect(page.locator("#mt-limited p")).to_have_count(2)
+    expect(page.locator("#mt-bearer [data-confirm]")).to_be_visible()
+    assert page.evaluate(CUT) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("[data-row='3'] [data-of='short']")).to_be_visible()
+    assert page.evaluate(CUT) == []
 
 
 def test_a_deal_is_entered_by_the_keys_alone(hand: Hand) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from casino.kernel.canonical import Json
-from tables.forms import mahjong as mahjong_forms
 from tables.games.mahjong import terms as mahjong_terms
 from tables.games.mahjong import tiles
 from tables.games.mahjong.choices import Question
@@ -36,7 +35,6 @@ class MahjongDocuments:
         mode = self._terms.mode
         return {
             "mode": mode.value,
-            "tier": self._tier(),
             "deal": mahjong_words.standing(live.play),
             "deal_number": state.deals + 1,
             "cycle": state.cycle,
@@ -61,10 +59,6 @@ class MahjongDocuments:
             ],
             "words": _words(),
         }
-
-    def _tier(self) -> str:
-        mode = mahjong_forms.MODES[self._terms.mode.value]
-        return f"{mode} · {mahjong_words.limit(self._terms.low)}"
 
     def view(self, draft: Draft, view: View, *, state: TableState) -> dict[str, Json]:
         """Tell all that follows from a draft; what is not decided yet is null."""

@@ -27,7 +27,7 @@ function results(pad) {
   if (pad.start.has_dealer || pad.step === "seats") return ends;
   const dealer = pad.draft.dealer ?? pad.start.players[0];
   const named = pad.start.players.map((seat) => toggle(String(seat), dealer === seat, () => pad.setDealer(seat), { dealer: seat }));
-  return [...ends, el("span", { className: "soft small" }, say("first-dealer")), ...named];
+  return [...ends, el("span", { className: "dock-row mt-ways" }, el("span", { className: "soft small" }, say("first-dealer")), ...named)];
 }
 
 function ways(pad) {

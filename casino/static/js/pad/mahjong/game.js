@@ -120,6 +120,25 @@ export class MahjongPad extends Pad {
 
   openSeats() {}
 
+  // --- Figures ------------------------------------------------------------------------------------------
+
+  // Chips are written alike all over the page: with decimals everywhere as soon as one of them has any. Empty where there is no amount.
+  chips(amount) {
+    if (!amount) return "";
+    return this.#isWhole ? echo(amount.minor, this.start.digits) : amount.text;
+  }
+
+  result(net) {
+    return this.#isWhole ? signed(net, this.start.digits) : net.text;
+  }
+
+  get #isWhole() {
+    const { start } = this;
+    const after = Object.values((this.isCurrent ? this.view.seats : null) ?? {}).flatMap(({ net, chips }) => [net, chips]);
+    const held = start.players.map((seat) => start.seats[seat].chips);
+    return [...held, ...after].every(({ minor }) => minor % 10 ** start.digits === 0);
+  }
+
   // --- Faults and texts -------------------------------------------------------------------------------
 
   placeOf(path) {
@@ -144,9 +163,9 @@ export class MahjongPad extends Pad {
   }
 
   resultTexts() {
-    const { start, view } = this;
+    const { view } = this;
     if (!view.seats) return [];
-    const moved = Object.entries(view.seats).map(([seat, { net }]) => `${say("seat", { seat })}: ${signed(net, start.digits)}`);
+    const moved = Object.entries(view.seats).map(([seat, { net }]) => `${say("seat", { seat })}: ${this.result(net)}`);
     return [...(view.faan ? [view.faan] : []), ...moved, ...view.limited];
   }
 }

@@ -1,7 +1,7 @@
 // The four seats as they sit: seat 1 below, then counter-clockwise; wind, chips, what is noted, and what each will have.
 
 import { el, id, write } from "../dom.js";
-import { echo, say, signed } from "../words.js";
+import { say } from "../words.js";
 import { SEATS } from "./game.js";
 
 export function drawTable(pad) {
@@ -9,7 +9,6 @@ export function drawTable(pad) {
   pad.onChange(() => {
     for (const [seat, parts] of seats) showSeat(pad, seat, parts);
     write(id("mt-deal"), pad.start.deal);
-    write(id("mt-tier"), pad.start.tier);
     write(id("mt-cycle"), say("cycle", { cycle: pad.start.cycle, deal: pad.start.deal_number }));
   });
 }
@@ -18,11 +17,12 @@ function drawSeat(pad, seat) {
   const wind = el("span", { className: "mt-wind", lang: "zh-Hant" });
   const name = el("span", { className: "mt-name" });
   const chips = el("span", { className: "mt-chips" });
+  const below = el("span", { className: "badge mt-below" }, el("span", { "aria-hidden": "true" }, say("below-brief")), el("span", { className: "reader-only" }, say("below")));
   const after = el("span", { className: "mt-after" });
-  const button = el("button", { type: "button", className: "mt-seat", dataset: { seat } }, wind, name, chips, after);
+  const button = el("button", { type: "button", className: "mt-seat", dataset: { seat } }, wind, name, el("span", { className: "mt-held" }, chips, below), after);
   button.addEventListener("click", () => pad.tapSeat(seat));
   id("mt-seats").append(button);
-  return { button, wind, name, chips, after };
+  return { button, wind, name, chips, below, after };
 }
 
 // Before the first deal the winds follow from who is named as its dealer.
@@ -43,7 +43,7 @@ function roleOf(pad, seat) {
   return winners.length > 1 && view?.winner && view.winner !== seat ? "claims" : "winner";
 }
 
-function showSeat(pad, seat, { button, wind, name, chips, after }) {
+function showSeat(pad, seat, { button, wind, name, chips, below, after }) {
   const { start } = pad;
   const known = start.seats[seat];
   const isTaken = start.players.includes(seat);
@@ -58,9 +58,9 @@ function showSeat(pad, seat, { button, wind, name, chips, after }) {
   if (sign === start.words.signs[0]) parts.push(say("dealer"));
   if (role) parts.push(say(`role-${role}`));
   for (const flag of known.flags) parts.push(start.words.flags[flag]);
-  if (known.is_below) parts.push(say("below"));
   write(name, parts.join(" · "));
-  write(chips, isTaken ? echo(known.chips.minor, start.digits) : say("free"));
+  write(chips, isTaken ? pad.chips(known.chips) : say("free"));
+  below.hidden = !known.is_below;
   const will = pad.isCurrent ? pad.view.seats?.[seat] : null;
-  write(after, will ? `${signed(will.net, start.digits)} → ${echo(will.chips.minor, start.digits)}` : "");
+  write(after, will ? `${pad.result(will.net)} → ${pad.chips(will.chips)}` : "");
 }
