@@ -1,4 +1,4 @@
-"""The page that tells what changed since version 1."""
+"""The page that tells what changed between two versions of a shift's report."""
 
 from datetime import timedelta
 
@@ -58,6 +58,28 @@ def test_a_later_version_leads_to_what_changed(versions: ReportVersion) -> None:
         for number in (1, 2)
     ]
     assert found == [False, True]
+
+
+def test_a_version_is_compared_with_the_one_before_or_any_earlier_one(
+    versions: ReportVersion,
+) -> None:
+    tables.record_round(tables.open_table("PG02", at=NIGHT_ENDS - timedelta(hours=2)))
+    make()
+    client = client_of(Role.INSPECTOR)
+    before = client.get(VERSION.format(3))
+    first = client.get(VERSION.format(3), {"since": "1"})
+    assert row(before, "Total — MOP Commission").startswith("Total — MOP Commission 20.00 30.00")
+    assert row(first, "Total — MOP Commission").startswith("Total — MOP Commission 10.00 30.00")
+    for page, version in ((before, 2), (first, 1)):
+        assert said(page).count(f"What changed since version {version}") == 2  # title and heading
+        assert "since version 2 since version 1" in said(page)
+        assert f'href="/reports/2026-11-28/night/v{version}/"' in page.content.decode()
+
+
+@pytest.mark.parametrize("since", ["0", "2", "3", "x", "-1"])
+def test_what_is_no_earlier_version_is_the_one_before(since: str, versions: ReportVersion) -> None:
+    page = client_of(Role.INSPECTOR).get(VERSION.format(2), {"since": since})
+    assert "What changed since version 1" in said(page)
 
 
 def test_version_1_has_nothing_before_it(versions: ReportVersion) -> None:
