@@ -10,6 +10,9 @@ from typing import Any, Final
 
 from casino.kernel import clock
 from casino.kernel.canonical import Json
+from tables.games.mahjong import reader
+from tables.games.mahjong import table as table_state
+from tables.games.mahjong import terms as mahjong_terms
 from tables.games.section_tables import column, table, words
 
 Record = Mapping[str, Any]
@@ -88,6 +91,7 @@ class MahjongSection:
 
     def __init__(self) -> None:
         self._deals: dict[int, Record] = {}
+        self._approved_by: dict[int, str] = {}
         self._seconds: dict[int, int] = {}
         self._since: datetime | None = None
         self._events: list[Record] = []
@@ -153,6 +157,7 @@ class MahjongSection:
             self._seconds.pop(root, None)
         else:
             self._deals[root] = {"seq": root, "occurred_at": after["at"], "body": after}
+            self._approved_by[root] = record["body"]["approved_by"]
 
     def _played(self) -> list[Record]:
         """Give the deals that count, in order of time."""
@@ -181,24 +186,38 @@ class MahjongSection:
         }
 
     def _liabilities(self) -> list[Record]:
-        confirmed = [one for one in self._events if one["kind"] == "liability_confirmed"]
         rows: list[Record] = []
         for deal in self._played():
             seq = deal["seq"]
             liability = deal["body"]["settlement"].get("liability")
             if liability is not None:
-                by = [one["body"]["data"]["supervisor"] for one in confirmed if one["seq"] < seq]
                 rows.append(
                     {
                         "at": deal["occurred_at"],
                         **liability,
                         "winner": deal["body"]["settlement"]["winner"],
                         "amount": deal["body"]["settlement"]["after_winner_cap"],
-                        "supervisor": by[-1] if by else None,
+                        "supervisor": self._confirmed_by(deal),
                         "seq": seq,
                     }
                 )
         return rows
+
+    def _confirmed_by(self, deal: Record) -> str | None:
+        """Tell which supervisor stands for a deal's liability: who confirmed its very sheet, or approved the correction that brought it."""
+        if deal["seq"] in self._approved_by:
+            return self._approved_by[deal["seq"]]
+        body = deal["body"]
+        terms = mahjong_terms.read(body["terms"])
+        seen = table_state.digest(reader.read_sheet(raw=body["sheet"], terms=terms))
+        by: list[str] = [
+            one["body"]["data"]["supervisor"]
+            for one in self._events
+            if one["kind"] == "liability_confirmed"
+            and one["seq"] < deal["seq"]
+            and one["body"]["data"]["sheet"] == seen
+        ]
+        return by[-1] if by else None
 
     def _false_wins(self) -> list[Record]:
         return [

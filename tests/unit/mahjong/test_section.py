@@ -1,6 +1,8 @@
 from typing import Any
 
+from tables.games.mahjong import table as table_of_mahjong
 from tables.games.mahjong.section import MahjongSection
+from tests.factories import mahjong
 
 TIMES = [f"2026-11-28T14:{minute:02}:30Z" for minute in range(60)]
 
@@ -60,16 +62,45 @@ def test_nothing_counted_and_nothing_timed_are_told_apart_from_nothing() -> None
     assert table.rows("summary")[0][-1] == 10
 
 
-def test_a_liability_names_who_confirmed_it() -> None:
+FED = mahjong.ticked("all_pungs", facts={"declined_own_win": True})
+FED_OTHERWISE = mahjong.ticked("ping_hu", facts={"declined_own_win": True})
+BORNE = {"winner": 2, "faan": 1, "liability": {"seat": 3, "rule": "10A6"}, "after_winner_cap": 900, "net": {}}  # fmt: skip
+
+
+def confirmed(table: Table, sheet: Any, supervisor: str) -> None:
+    data = {"supervisor": supervisor, "sheet": table_of_mahjong.digest(mahjong.read(sheet))}
+    table.add("liability_confirmed", data=data)
+
+
+def borne(table: Table, sheet: Any) -> int:
+    body = {"terms": mahjong.A, "sheet": sheet, "settlement": BORNE, "due": 20, "collected": 20}
+    return table.add("round", **body)
+
+
+def test_a_liability_names_who_confirmed_its_very_sheet() -> None:
     table = Table()
-    fed = {"liability": {"seat": 3, "rule": "10A1"}, "after_winner_cap": 900}
-    table.win(2, 2, **fed)
-    table.add("liability_confirmed", data={"supervisor": "S201"})
-    table.win(1, 2, **fed)
+    confirmed(table, FED, "S201")
+    confirmed(table, FED_OTHERWISE, "S202")
+    undone = borne(table, FED_OTHERWISE)
+    table.add("undo", round_seq=undone)
+    seq = borne(table, FED)
+    borne(table, mahjong.ticked(facts={"declined_own_win": True}))
     assert table.rows("liabilities") == [
-        [TIMES[1], 3, "10A1", 2, 900, None, 1],
-        [TIMES[3], 3, "10A1", 1, 900, "S201", 3],
+        [TIMES[seq], 3, "10A6", 2, 900, "S201", seq],
+        [TIMES[seq + 1], 3, "10A6", 2, 900, None, seq + 1],
     ]
+
+
+def test_who_approved_a_correction_confirms_the_liability_that_it_brings() -> None:
+    table = Table()
+    amended, voided = table.win(2, 1), table.win(2, 1)
+    confirmed(table, FED, "S201")
+    after = {"at": TIMES[40], "sheet": FED, "settlement": BORNE, "due": 20, "collected": 20}
+    for root, approver in ((amended, "S202"), (voided, "S202")):
+        table.add("amend", before={"root": root}, after=after, terms=mahjong.A, approved_by=approver)  # fmt: skip
+    table.add("void", before={"root": voided}, after=None, approved_by="S203")
+    late = table.add("late_entry", before=None, after=after, terms=mahjong.A, approved_by="S203")
+    assert [row[-2:] for row in table.rows("liabilities")] == [["S202", amended], ["S203", late]]
 
 
 def test_false_wins_and_shortfalls_name_who_owed() -> None:
@@ -123,7 +154,7 @@ def test_a_corrected_deal_counts_as_it_was_corrected_and_a_voided_one_not_at_all
     table = Table()
     table.add("open")
     first, second = table.win(1, 0), table.win(2, 0)
-    table.add("amend", before={"root": second}, after=corrected())
+    table.add("amend", before={"root": second}, after=corrected(), approved_by="S202")
     assert table.rows("summary") == [[2, 0, 1, 0, 1, 0, 0, 0, 40, 35, None, 10]]
     table.add("void", before={"root": first}, after=None)
     assert table.rows("summary") == [[1, 0, 0, 0, 1, 0, 0, 0, 20, 15, None, 10]]
@@ -131,6 +162,7 @@ def test_a_corrected_deal_counts_as_it_was_corrected_and_a_voided_one_not_at_all
         "late_entry",
         before=None,
         after=corrected(sheet={"result": "draw"}, due=0, collected=0, settlement={"net": {}}),
+        approved_by="S202",
     )
     assert table.rows("summary")[0][:2] == [2, 1]
     assert table.rows("seats") == [[4, 0, 0, 0, 0, 0, 1, 60]]
