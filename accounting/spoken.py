@@ -1,4 +1,6 @@
-"""The words for codes in significant events, in the report's three languages: each layer brings those of the codes that it records.
+"""What the books do not know to say themselves, in the report's three languages: each layer brings its words.
+
+Those for codes in significant events, and what says in a line what a round of a game came to.
 
 Words are looked up by ``name`` (a field), ``parent.name``, and ``name=code`` (what stands in it).
 """
@@ -10,7 +12,8 @@ from django.utils import translation
 from django.utils.functional import Promise
 
 from accounting.reports.beside import Speech
-from accounting.reports.labels import Label
+from accounting.reports.labels import Label, Line
+from accounting.reports.telling import Played, Tell
 from accounting.words import ACCOUNTS, GAMES, ROLES, SHIFTS
 from casino.staff import words as staff_words
 
@@ -33,23 +36,36 @@ _words: Final[dict[str, Promise]] = {
     **{f"{above}.{code}": word for above in ("income", "accounts") for code, word in ACCOUNTS.items()},
 }  # fmt: skip
 _amounts: Final[set[str]] = set()
+_results: Final[dict[str, Tell]] = {}
 
 
-def bring(words: Words, *, amounts: Iterable[str] = ()) -> None:
-    """Bring words for codes, and name the figures among them that are amounts; an app does so once, when it is ready."""
+def bring(
+    words: Words, *, amounts: Iterable[str] = (), results: Mapping[str, Tell] | None = None
+) -> None:
+    """Bring words for codes, name the figures among them that are amounts, and bring what says what rounds came to, by the name of
+    their sheets' game; an app does so once, when it is ready.
+    """
     _words.update(words)
     _amounts.update(amounts)
+    _results.update(results or {})
+
+
+def result(played: Played, currency: str) -> Line | None:
+    """Say in a line what a round came to, amounts in its table's currency; None of a game that nobody says anything about."""
+    tell = _results.get(played["game"])
+    return None if tell is None else tell(played, currency)
 
 
 def speech(keys: Iterable[str]) -> Speech:
     """Give how keys are said, of those that anybody brought words for."""
     wanted = set(keys)
     return Speech(
-        {key: _label(_words[key]) for key in wanted & _words.keys()}, frozenset(_amounts & wanted)
+        {key: label(_words[key]) for key in wanted & _words.keys()}, frozenset(_amounts & wanted)
     )
 
 
-def _label(word: Promise) -> Label:
+def label(word: Promise) -> Label:
+    """Give a word of the screens as one of the report's."""
     found = []
     for language in _LANGUAGES:
         with translation.override(language):

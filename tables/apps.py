@@ -11,8 +11,8 @@ class TablesConfig(AppConfig):
 
     @override
     def ready(self) -> None:
-        """Bring the books the words for what is recorded on the floor."""
+        """Bring the books the words for what is recorded on the floor, and what says what rounds came to."""
         from accounting import spoken  # noqa: PLC0415 - reads the models
-        from tables.words import events  # noqa: PLC0415 - as above
+        from tables.words import events, results  # noqa: PLC0415 - as above
 
-        spoken.bring(events.WORDS, amounts=events.AMOUNTS)
+        spoken.bring(events.WORDS, amounts=events.AMOUNTS, results=results.RESULTS)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from accounting.reports import cells, labels
-from accounting.reports.labels import Label, Line
+from accounting.reports.labels import LANGUAGES, Label, Line
 from casino.kernel.canonical import Json
 from casino.kernel.money import CURRENCIES
 
@@ -17,7 +17,6 @@ MOST: Final = 24
 REST: Final = "…"
 
 Side = dict[str, Json] | None
-LANGUAGES: Final = ("zh", "pt", "en")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +71,31 @@ def differences(
 
 
 def said(
-    side: Mapping[str, Any] | None, *, currency: str | None, speech: Speech = PLAIN
+    side: Mapping[str, Any] | None,
+    *,
+    currency: str | None,
+    speech: Speech = PLAIN,
+    leading: Line | None = None,
 ) -> Line | None:
-    """Say one side in each language: names and codes in words, amounts in the currency's main unit; None where nothing is to be said."""
+    """Say one side in each language: names and codes in words, amounts in the currency's main unit; None where nothing is to be said.
+
+    ``leading`` is said before it: what a round came to.
+    """
     if not side:
-        return None
+        return leading
     told = [(_name(path, speech), _value(path, value, currency, speech)) for path, value in side.items()]  # fmt: skip
 
     def all_in(say: Callable[[Label], str]) -> str:
         return "; ".join(f"{say(name)}: {say(value)}" for name, value in told)
 
     zh, pt, en = (all_in(attrgetter(language)) for language in LANGUAGES)
-    return Line(zh, pt, en, all_in(Label.pair))
+    whole = Line(zh, pt, en, all_in(Label.pair))
+    return whole if leading is None else _after(leading, whole)
+
+
+def _after(leading: Line, said: Line) -> Line:
+    parts = (*LANGUAGES, "both")
+    return Line(*(f"{getattr(leading, part)}; {getattr(said, part)}" for part in parts))
 
 
 def keys(side: Mapping[str, Any] | None) -> Iterator[str]:

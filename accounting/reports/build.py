@@ -7,6 +7,7 @@ from accounting.reports import dealing
 from accounting.reports.gather import INCOME, Record, Sections, TablePart
 from accounting.reports.numbering import Numbering
 from accounting.reports.period import Header
+from accounting.reports.telling import Tell, tell_nothing
 from casino.kernel.canonical import Json
 
 SUMMED: Final = (
@@ -32,18 +33,20 @@ def build(
     house: Iterable[Record],
     chains: Mapping[str, Iterable[Record]],
     sections: Sections,
+    tell: Tell = tell_nothing,
 ) -> dict[str, Json]:
     """Give the report's document; the same records always give the same document.
 
     ``house`` are the house chain's ``house_terms``, ``table`` and ``sign_off`` records up to the version's position, ``chains`` each table's records
     in the chain's order: those of the version's range and, before them, those of a session that the shift found in progress. Figures
-    count only what happened in the shift. All amounts are minor units.
+    count only what happened in the shift. All amounts are minor units. What ``tell`` says of rounds stands under ``said`` beside their
+    figures, for people; ``as_json`` leaves it out.
     """
     terms, tables, signed = _house(house, header)
     parts: dict[str, TablePart] = {}
     documents: dict[str, dict[str, Any]] = {}
     for code in sorted({*tables, *chains}):
-        part = TablePart(code=code, header=header, sections=sections)
+        part = TablePart(code=code, header=header, sections=sections, tell=tell)
         numbering = Numbering(header)
         for record in chains.get(code, ()):
             part.add(record)

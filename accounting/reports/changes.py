@@ -105,7 +105,14 @@ def _rounds(before: Document, after: Document, currency: str | None, table: str)
             before=_round_name(old),
             after=_round_name(new),
             seq=seq,
+            **_said(old, new),
         )
+
+
+def _said(old: Document | None, new: Document | None) -> dict[str, Json]:
+    """Give what a round came to before and now, where anything is said of it."""
+    said = {"before": (old or {}).get("said"), "after": (new or {}).get("said")}
+    return {"said": said} if any(said.values()) else {}
 
 
 def _round_name(line: Document | None) -> str | None:

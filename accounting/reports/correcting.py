@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from accounting.reports import telling
+from accounting.reports.labels import Line as Said
 from casino.kernel import clock
 from casino.kernel.canonical import Json
 
@@ -60,8 +62,8 @@ class Corrections:
         self.rounds: dict[int, Line] = {}
         self.lines: list[Json] = []
 
-    def played(self, record: Record, *, cobank: int) -> None:
-        """Take a round in."""
+    def played(self, record: Record, *, cobank: int, said: Said | None) -> None:
+        """Take a round in, with what it came to in words."""
         body = record["body"]
         self.rounds[record["seq"]] = {
             "seq": record["seq"],
@@ -71,23 +73,28 @@ class Corrections:
             "cobank": cobank,
             "key": body["key"],
             "correction": None,
+            **_told(said),
         }
 
-    def undone(self, record: Record) -> None:
-        """Take the last round back: it counts nowhere and stands among the corrections."""
+    def undone(self, record: Record) -> Said | None:
+        """Take the last round back: it counts nowhere and stands among the corrections. Gives what it had come to."""
         body = record["body"]
+        undone: Any = self.rounds.pop(body["round_seq"])
         line: Line = {
             "kind": "undo",
             "at": record["occurred_at"],
             "dealer": body["dealer"],
             "reason": body["reason"],
             "seq": record["seq"],
-            "round": self.rounds.pop(body["round_seq"]),
+            "round": undone,
         }
         self.lines.append(line)
+        return telling.read(undone.get("said"))
 
-    def corrected(self, record: Record, *, is_counted: bool) -> None:
-        """List an approved correction, and where its figures count here put its round right."""
+    def corrected(
+        self, record: Record, *, is_counted: bool, said: tuple[Said | None, Said | None]
+    ) -> None:
+        """List an approved correction with what its round came to before and after, and where its figures count here put the round right."""
         body = record["body"]
         before, after = body["before"], body["after"]
         root = _root(record)
@@ -95,7 +102,7 @@ class Corrections:
         if is_counted and root is not None:
             self.rounds.pop(root, None)
             if after is not None:
-                self.rounds[root] = _round(after, record, root=line)
+                self.rounds[root] = _round(after, record, root=line) | _told(said[1])
         self.lines.append(
             {
                 "kind": EXCEPTIONS[record["kind"]],
@@ -112,6 +119,7 @@ class Corrections:
                 "is_counted": is_counted,
                 "before": _figures(before),
                 "after": _figures(after),
+                **_told(*said),
             }
         )
 
@@ -121,6 +129,16 @@ class Corrections:
             self.rounds[seq]
             for _at, seq in sorted((str(line["at"]), seq) for seq, line in self.rounds.items())
         ]
+
+
+def _told(*said: Said | None) -> Line:
+    """Give what is said of a round, or of one before and after, under the name that every form but the one for programs reads."""
+    lines = [None if one is None else telling.kept(one) for one in said]
+    if not any(lines):
+        return {}
+    return {
+        "said": lines[0] if len(lines) == 1 else dict(zip(("before", "after"), lines, strict=True))
+    }
 
 
 def _root(record: Record) -> int | None:

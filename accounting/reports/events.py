@@ -9,9 +9,10 @@ from datetime import datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from accounting.reports import beside, labels, longer
+from accounting.reports import beside, labels, longer, telling
 from accounting.reports.beside import Speak, Speech
 from accounting.reports.longer import House, Span
+from accounting.reports.telling import Tell
 from casino.audit import merkle
 from casino.audit.records import HOUSE
 from casino.kernel.canonical import Json
@@ -80,6 +81,15 @@ def build(
     }
 
 
+def with_results(
+    document: Mapping[str, Json], *, records: Sequence[Record], tell: Tell
+) -> dict[str, Json]:
+    """Give a document of events with what ``tell`` says of corrected rounds, before and after, under ``said``."""
+    listed: Any = document["events"]
+    told = [event | _said(record, tell) for event, record in zip(listed, records, strict=True)]
+    return {**document, "events": told}
+
+
 class _Memory:
     """Knows what the house last said of itself and of its rules."""
 
@@ -103,7 +113,7 @@ def in_words(document: Mapping[str, Json], *, speak: Speak) -> dict[str, Json]:
     listed: Any = document["events"]
     speech = speak({key for event in listed for key in _keys(event)})
     words: dict[str, Json] = {
-        key: {name: getattr(word, name) for name in beside.LANGUAGES}
+        key: {name: getattr(word, name) for name in labels.LANGUAGES}
         for key, word in sorted(speech.words.items())
     }
     return {**document, "words": words, "amounts": sorted(speech.amounts)}
@@ -142,6 +152,18 @@ def _event(record: Record, memory: _Memory) -> dict[str, Any]:
         "before": changed_before,
         "after": changed_after,
         "record": {"chain": record["chain"], "seq": record["seq"]},
+    }
+
+
+def _said(record: Record, tell: Tell) -> dict[str, Json]:
+    """Give what a corrected round came to before and after; nothing of what is none."""
+    sides = {side: record["body"].get(side) for side in ("before", "after")}
+    if not any("sheet" in (side or {}) for side in sides.values()):
+        return {}
+    currency = record["body"].get("currency", "")
+    lines = {name: None if side is None else tell(side, currency) for name, side in sides.items()}
+    return {
+        "said": {name: None if line is None else telling.kept(line) for name, line in lines.items()}
     }
 
 

@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from accounting import reviewing
 from accounting.ledger import chart
-from accounting.reports import counted
+from accounting.reports import counted, telling
+from accounting.reports.labels import Line
 from casino.kernel import clock
 from casino.kernel.canonical import Json
 from casino.kernel.clock import Shift
@@ -32,9 +33,19 @@ class Exceptions:
         self._sessions: dict[int, str | None] = {}
         self._said: dict[tuple[str, int], dict[str, Json]] = {}
 
-    def add(self, kind: str, record: Record, *, currency: str | None, amount: int = 0) -> None:
-        """Take an exception in that a record shows; ``amount`` is in minor units of ``currency``."""
+    def add(
+        self,
+        kind: str,
+        record: Record,
+        *,
+        currency: str | None,
+        amount: int = 0,
+        said: Line | None = None,
+    ) -> None:
+        """Take an exception in that a record shows; ``amount`` is in minor units of ``currency``, ``said`` tells of the round it is about."""
         line = self._line(kind, record, currency=currency, amount=amount)
+        if said is not None:
+            line["said"] = telling.kept(said)
         if kind not in reviewing.REASONS:
             body = record["body"]
             line["state"] = reviewing.REASONED

@@ -159,4 +159,6 @@ def _width(text: str, *, narrow: int = _NARROW) -> int:
 
 
 def _is_wide(sign: str) -> bool:
-    return not sign.isascii() and (sign in "…—" or unicodedata.east_asian_width(sign) in {"W", "F"})
+    return not sign.isascii() and (
+        sign in "…—·→" or unicodedata.east_asian_width(sign) in {"W", "F"}
+    )

@@ -7,12 +7,14 @@ from datetime import datetime
 from typing import Any, Final, Protocol
 
 from accounting.ledger import chart
-from accounting.reports import correcting
+from accounting.reports import correcting, telling
 from accounting.reports.correcting import Corrections
 from accounting.reports.counted import Counted
 from accounting.reports.dealing import Stretch
 from accounting.reports.exceptions import Exceptions
+from accounting.reports.labels import Line
 from accounting.reports.period import Header
+from accounting.reports.telling import Tell
 from casino.kernel import clock
 from casino.kernel.canonical import Json
 
@@ -52,7 +54,7 @@ Sections = Callable[[str], Section | None]
 class TablePart:
     """Gathers one table's part. Records come in the chain's order, from the opening of a session that the shift found in progress."""
 
-    def __init__(self, *, code: str, header: Header, sections: Sections) -> None:
+    def __init__(self, *, code: str, header: Header, sections: Sections, tell: Tell) -> None:
         self.code = code
         self.header = header
         self.game: str | None = None
@@ -61,6 +63,7 @@ class TablePart:
         self.stretches: list[Stretch] = []
         self.exceptions = Exceptions(chain=code, shift=header.shift)
         self._sections = sections
+        self._tell = tell
         self._section: Section | None = None
         self._session: dict[str, Any] | None = None
         self._uncounted: Record | None = None
@@ -204,35 +207,45 @@ class TablePart:
 
     def _round(self, record: Record, _at: datetime) -> None:
         body = record["body"]
+        said = self._said(body)
         self._count_round(body, by=1)
         if body["collected"] != body["due"]:
-            self._except("collected_difference", record, amount=body["collected"] - body["due"])
+            self._except(
+                "collected_difference", record, amount=body["collected"] - body["due"], said=said
+            )
         cobank = sum(_signed(t, chart.COBANK) for t in body["transfers"])
-        self._corrections.played(record, cobank=cobank)
+        self._corrections.played(record, cobank=cobank, said=said)
 
     def _undo(self, record: Record, _at: datetime) -> None:
         """Take the last round back: it counts nowhere and stands among the corrections, and somebody must explain it."""
         body = record["body"]
         self._count_round(body, by=-1)
         self.exceptions.drop(seq=body["round_seq"])
-        self._except("undo", record, amount=body["due"])
-        self._corrections.undone(record)
+        said = self._corrections.undone(record)
+        self._except("undo", record, amount=body["due"], said=said)
 
     def _correct(self, record: Record, at: datetime) -> None:
         """List a correction where it was made, and count it where what it corrects belongs."""
         is_made, is_counted = (
             self.header.covers(when) for when in (at, correcting.counts_at(record))
         )
-        if is_made or is_counted:
-            self.currency = self.currency or record["body"]["currency"]
-            self._corrections.corrected(record, is_counted=is_counted)
+        if not (is_made or is_counted):
+            return
+        body = record["body"]
+        self.currency = self.currency or body["currency"]
+        before, after = (self._said(body[side]) for side in ("before", "after"))
+        self._corrections.corrected(record, is_counted=is_counted, said=(before, after))
         if is_counted:
-            self._count_correction(record)
+            self._count_correction(record, said=after)
         if is_made:
-            amount = record["body"]["counts"]["due"]
-            self._except(correcting.EXCEPTIONS[record["kind"]], record, amount=amount)
+            self._except(
+                correcting.EXCEPTIONS[record["kind"]],
+                record,
+                amount=body["counts"]["due"],
+                said=telling.became(before, after),
+            )
 
-    def _count_correction(self, record: Record) -> None:
+    def _count_correction(self, record: Record, *, said: Line | None) -> None:
         body, change = record["body"], correcting.effect(record)
         for name in ("placed", "covered", "collected"):
             self._sums[name] += getattr(change, name)
@@ -250,7 +263,12 @@ class TablePart:
             self.exceptions.drop(seq=body["corrects"]["seq"], kind="collected_difference")
         after = body["after"] or {}
         if after.get("collected") != after.get("due"):
-            self._except("collected_difference", record, amount=after["collected"] - after["due"])
+            self._except(
+                "collected_difference",
+                record,
+                amount=after["collected"] - after["due"],
+                said=said,
+            )
         self._earn(record)
 
     def _count_round(self, body: Mapping[str, Any], *, by: int) -> None:
@@ -323,8 +341,14 @@ class TablePart:
     def _place(self, record: Record) -> dict[str, Json]:
         return {"chain": self.code, "seq": record["seq"]}
 
-    def _except(self, kind: str, record: Record, *, amount: int) -> None:
-        self.exceptions.add(kind, record, currency=self.currency, amount=amount)
+    def _except(self, kind: str, record: Record, *, amount: int, said: Line | None = None) -> None:
+        self.exceptions.add(kind, record, currency=self.currency, amount=amount, said=said)
+
+    def _said(self, played: Mapping[str, Any] | None) -> Line | None:
+        """Say what a round came to; nothing of what is no round."""
+        if played is None or "sheet" not in played:
+            return None
+        return self._tell(played, str(self.currency))
 
 
 def _signed(transfer: Mapping[str, Any], account: str) -> int:

@@ -12,6 +12,9 @@ from typing_extensions import override
 
 from accounting.reports import vocabulary
 
+LANGUAGES: Final = ("zh", "pt", "en")
+"""The languages of a label, by the names of its parts."""
+
 
 @dataclass(frozen=True, slots=True)
 class Label:

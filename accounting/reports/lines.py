@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from accounting.reports import beside, cells
+from accounting.reports import beside, cells, labels, telling
 from accounting.reports.labels import Label
 
 Document = Mapping[str, Any]
@@ -42,6 +42,7 @@ def exceptions(document: Document) -> Iterator[Values]:
             **item,
             **item["record"],
             "is_difference": item["kind"] in _DIFFERENCES,
+            "round": telling.read(item.get("said")),
             "is_reportable": yes_or_no(item["is_reportable"]),
             "explained_by": said.get("by"),
             "explained_at": said.get("at"),
@@ -77,7 +78,8 @@ def handover(document: Document) -> Iterator[Values]:
 def changes(document: Document) -> Iterator[Values]:
     """Give what is another than in version 1; nothing in that version itself."""
     for line in (document["changes"] or {"lines": ()})["lines"]:
-        said = {name: _text(line[name]) for name in ("before", "after")}
+        told = line.get("said", {})
+        said = {name: _side(line[name], told.get(name)) for name in ("before", "after")}
         yield {**line, **said, "is_difference": line["figure"] in _DIFFERENCES}
 
 
@@ -176,14 +178,16 @@ def corrections(code: str, table: Document) -> Iterator[Values]:
     for item in table["corrections"]:
         before, after = beside.differences(item.get("before"), item.get("after"), without=_PLACES)
         currency = table["currency"]
+        told = item.get("said") or {"before": item["round"].get("said")}
+        first, then = (telling.read(told.get(side)) for side in ("before", "after"))
         yield {
             **dict.fromkeys(_OF_A_CORRECTION),
             **item["round"],
             **item,
             **_at(code, table),
             "is_counted": yes_or_no(item.get("is_counted", True)),
-            "before": beside.said(before, currency=currency),
-            "after": beside.said(after, currency=currency),
+            "before": beside.said(before, currency=currency, leading=first),
+            "after": beside.said(after, currency=currency, leading=then),
             "round_seq": item["round"]["seq"],
         }
 
@@ -191,7 +195,7 @@ def corrections(code: str, table: Document) -> Iterator[Values]:
 def rounds(code: str, table: Document) -> Iterator[Values]:
     """Give a table's rounds that count."""
     for line in table["round_list"]:
-        yield {**line, **_at(code, table)}
+        yield {**line, **_at(code, table), "result": telling.read(line.get("said"))}
 
 
 def chains(document: Document) -> Iterator[Values]:
@@ -205,8 +209,13 @@ def yes_or_no(value: bool) -> str:  # noqa: FBT001 - a truth becomes a word
     return "yes" if value else "no"
 
 
-def _text(value: object) -> str | None:
-    return None if value is None else str(value)
+def _side(value: object, said: Mapping[str, str] | None) -> Label | str | None:
+    """Give one side of a change; a round by its number, and what it came to."""
+    told = telling.read(said)
+    if value is None or told is None:
+        return None if value is None else str(value)
+    name = labels.word(str(value))
+    return telling.line(telling.join((name, told)))
 
 
 def _at(code: str, table: Document) -> Values:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from accounting.reports import beside, cells, events, labels, lines, sheets
+from accounting.reports import beside, cells, events, labels, lines, sheets, telling
 from accounting.reports.labels import Label
 from accounting.reports.lines import Values
 from accounting.reports.sheets import Document, Sheet
@@ -20,7 +20,7 @@ _SHIFTS: Final = (*_PLACE, "version", "state", "signed_by", "currency", *AMOUNTS
 _VERSIONS: Final = (*_PLACE, "version", "state", "cut_at", "signed_by", "merkle_root")
 _EXCEPTIONS: Final = (
     *_PLACE, "table", "currency", "kind", "at", "amount", "count", "state", "is_reportable", "explained_by", "explained_at",
-    "reason", "text", "corrected_since", "chain", "seq",
+    "reason", "text", "round", "corrected_since", "chain", "seq",
 )  # fmt: skip
 _CORRECTIONS: Final = (
     *_PLACE, "table", "currency", "kind", "correction", "at", "counts_at", "is_counted", "requested_by", "approved_by", "dealer",
@@ -32,7 +32,7 @@ _NUMBERING: Final = ("table", "what", "session_number", "first_number", "last", 
 _ON_PAPER: Final = {
     "exceptions": (
         *_PLACE, "table", "currency", "kind", "at", "amount", "count", "state", "is_reportable", "explained_by", "reason", "text",
-        "corrected_since", "seq",
+        "round", "corrected_since", "seq",
     ),
     "corrections": (
         *_PLACE, "table", "kind", "correction", "at", "is_counted", "requested_by", "approved_by", "reason", "text", "number",
@@ -127,15 +127,24 @@ def _events(document: Document) -> Iterator[Values]:
         return None if code is None else speech.words.get(f"{name}={code}") or labels.word(code)
 
     for item in document["events"]:
-        place = item["record"]
+        place, told = item["record"], item.get("said", {})
+        before, after = (
+            beside.said(
+                item[side],
+                currency=item["currency"],
+                speech=speech,
+                leading=telling.read(told.get(side)),
+            )
+            for side in ("before", "after")
+        )
         yield {
             **item,
             **place,
             "kind": f"event_{item['kind']}",
             "change": word("change", item["change"]),
             "reason": word("reason", item["reason"]),
-            "before": beside.said(item["before"], currency=item["currency"], speech=speech),
-            "after": beside.said(item["after"], currency=item["currency"], speech=speech),
+            "before": before,
+            "after": after,
             "record": f"{place['chain']} {place['seq']}",
         }
 

@@ -6,6 +6,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from accounting.reports import blocks, cells, labels, sheets
+from accounting.reports import lines as lines_of
 from accounting.reports.blocks import Block, Page
 from accounting.reports.labels import Label
 from accounting.reports.sheets import Column, Document, Row
@@ -180,7 +181,7 @@ _LEFT_OUT: Final = {
     "exceptions": {"chain", "explained_at"},
 }
 BELOW: Final[Mapping[str, frozenset[str]]] = {
-    "exceptions": frozenset({"reason", "text"}),
+    "exceptions": frozenset({"round", "reason", "text"}),
     "corrections": frozenset({"reason", "text", "before", "after"}),
     "incidents": frozenset({"data"}),
     "events": frozenset({"reason", "text", "before", "after"}),
@@ -204,32 +205,31 @@ def _list(document: Document, page: Page, name: str) -> Iterator[Block]:
     )
 
 
+_ROUND: Final = (
+    "number", "at", "dealer", "result", "placed", "covered", "due", "collected", "cobank", "seq", "hash",
+)  # fmt: skip
+_OF_SOME_GAMES: Final = ("placed", "covered", "cobank")
+"""Figures that rounds of some games have none of."""
+
+
 def _rounds(document: Document, page: Page) -> Iterator[Block]:
     yield blocks.heading(labels.sheet("rounds"))
-    codes = (
-        "number",
-        "at",
-        "dealer",
-        "placed",
-        "covered",
-        "due",
-        "collected",
-        "cobank",
-        "seq",
-        "hash",
-    )
-    columns = sheets.columns(codes)
     for code, table in sorted(document["tables"].items()):
-        lines = table["round_list"]
         yield blocks.heading(Label(code, code, code), level=2, note=table["currency"])
+        lines = list(lines_of.rounds(code, table))
         if not lines:
             yield blocks.note(labels.NO_ACTIVITY)
             continue
+        kept = [
+            name
+            for name in _ROUND
+            if name not in _OF_SOME_GAMES or any(line[name] for line in lines)
+        ]
         rows = (
             Row(
                 table["currency"],
-                tuple({**line, "hash": line["hash"][:SHORTER]}[name] for name in codes),
+                tuple(line[name][:SHORTER] if name == "hash" else line[name] for name in kept),
             )
             for line in lines
         )
-        yield from page.tables(columns, rows, small=True)
+        yield from page.tables(sheets.columns(kept), rows, small=True)

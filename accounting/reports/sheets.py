@@ -75,7 +75,7 @@ _KINDS: Final[dict[str, Kind]] = {
     ),
     **dict.fromkeys(
         ("activity", "carried_in", "kind", "reason", "game", "result", "purpose", "state", "is_reportable", "override",
-         "what", "figure", "before", "after", "shift", "role", "is_counted", "change"),
+         "what", "figure", "before", "after", "shift", "role", "is_counted", "change", "round"),
         Kind.WORD,
     ),
     "rounds_per_hour": Kind.TENTHS,
@@ -98,7 +98,7 @@ _TABLES: Final = (
 )  # fmt: skip
 _EXCEPTIONS: Final = (
     "table", "currency", "kind", "at", "amount", "count", "state", "is_reportable", "explained_by", "explained_at", "reason",
-    "text", "corrected_since", "chain", "seq",
+    "text", "round", "corrected_since", "chain", "seq",
 )  # fmt: skip
 _SIGN_OFF: Final = ("signed_by", "signed_at", "reviewed_version", "override", "text", "seq")
 _CHANGES: Final = (
@@ -123,7 +123,7 @@ _CORRECTIONS: Final = (
     "reason", "text", "number", "covered", "due", "collected", "cobank", "before", "after", "seq", "round_seq",
 )  # fmt: skip
 _ROUNDS: Final = (
-    "table", "currency", "number", "at", "dealer", "placed", "covered", "due", "collected", "cobank", "seq", "hash", "key",
+    "table", "currency", "number", "at", "dealer", "placed", "covered", "due", "collected", "cobank", "result", "seq", "hash", "key",
 )  # fmt: skip
 
 

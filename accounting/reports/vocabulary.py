@@ -60,6 +60,7 @@ COLUMNS: Final = {
     "reason": ("原因", "Motivo", "Reason"),
     "round_seq": ("原局紀錄", "Registo da partida", "Record of the round"),
     "call": ("請求", "Chamada", "Call"),
+    "round": ("局", "Partida", "Round"),
     "data": ("詳情", "Pormenor", "Details"),
     "amount": ("金額", "Montante", "Amount"),
     "count": ("宗數", "Casos", "Cases"),

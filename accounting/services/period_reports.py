@@ -127,17 +127,19 @@ def _span(wanted: Wanted, *, at: datetime) -> Span:
 
 def _events(span: Span, house: House, *, at: datetime) -> dict[str, Json]:
     key = signing_keys.find_last()
+    records = tuple(
+        event_sources.list_between(kinds=events.KINDS, since=span.opens_at, until=span.ends_at)
+    )
     document = events.build(
         span=span,
         house=house,
         at=at,
         earlier=event_sources.list_before(kinds=events.REMEMBERED, until=span.opens_at),
-        records=tuple(
-            event_sources.list_between(kinds=events.KINDS, since=span.opens_at, until=span.ends_at)
-        ),
+        records=records,
         demo=key is not None and key.is_demo,
     )
-    return events.in_words(document, speak=spoken.speech)
+    told = events.with_results(document, records=records, tell=spoken.result)
+    return events.in_words(told, speak=spoken.speech)
 
 
 def _versions(span: Span, *, at: datetime) -> Iterator[Version]:

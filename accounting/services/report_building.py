@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django.conf import settings
 
+from accounting import spoken
 from accounting.reports import as_csv, as_json, as_pdf, as_xlsx, bundle, changes, summary
 from accounting.reports.build import build
 from accounting.reports.bundle import Bundle, ManifestHeader
@@ -110,6 +111,7 @@ def _document(plan: Plan, lines: list[bytes], *, root: str, press: Press) -> dic
         house=terms.records,
         chains=_by_table(plan, lines, terms.shift),
         sections=press.sections,
+        tell=spoken.result,
     )
 
 

@@ -100,7 +100,7 @@ def test_csv_lists_every_exception_with_its_shift() -> None:
     assert list(tables) == ["report", "exceptions", "corrections", "overrides", "gaps", "missing", "stale", "versions"]  # fmt: skip
     assert tables["exceptions"][1] == [
         "2026-11-28", "夜更 / Noite / Night", "PG01", "MOP", "箱差額 / Diferença na caixa / Box difference", "2026-11-28 22:30:00",
-        "-1.00", "1", "未解釋 / Por explicar / Open", "是 / Sim / Yes", "", "", "", "", "", "PG01", "3",
+        "-1.00", "1", "未解釋 / Por explicar / Open", "是 / Sim / Yes", "", "", "", "", "", "", "PG01", "3",
     ]  # fmt: skip
 
 
