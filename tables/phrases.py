@@ -108,7 +108,9 @@ _FLOOR: Final[_Phrases] = {
     "no_such_round": _("There is no such round."),
     "table_not_open": _("Table %(table)s is not open."),
     "after_refused_line": _("An earlier line of this table was refused; correct that one first."),
-    "not_instant": _("An instant with its offset belongs here, as 2026-11-28T22:00:00+08:00."),
+    "not_instant": _(
+        "A day and a time belong here; in files with the offset, as 2026-11-28T22:00:00+08:00."
+    ),
     "session_closed": _("Table %(table)s is closed."),
     "table_already_open": _("Table %(table)s is already open."),
     "table_not_in_use": _("Table %(table)s is out of service."),

@@ -4,7 +4,7 @@ A ``Problem`` says what is wrong with one place of an input; a ``DomainError`` r
 HTTP status: ``phrases`` modules give the words, ``casino.error_responses`` the status.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -64,3 +64,21 @@ class NotFound(DomainError):
     """There is no such thing, or not for this person."""
 
     code = "not_found"
+
+
+def at_once(*checks: Callable[[], object]) -> None:
+    """Make several checks that do not need one another, so that all that is wrong is told at once.
+
+    :raises Malformed: with all that was found, where any of it cannot be read.
+    :raises Refused: with all that was found else.
+    """
+    found: list[Malformed | Refused] = []
+    for check in checks:
+        try:
+            check()
+        except (Malformed, Refused) as error:
+            found.append(error)
+    if not found:
+        return
+    family = Malformed if any(isinstance(error, Malformed) for error in found) else Refused
+    raise family(problem for error in found for problem in error.problems) from found[0]

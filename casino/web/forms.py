@@ -99,6 +99,11 @@ def say(
     form.add_error(name, describe(problem if name is None else _named(form, name, problem)))
 
 
+def required() -> str:
+    """Say that a field must be filled in."""
+    return str(_SAID["required"])
+
+
 def posted(request: HttpRequest) -> QueryDict | None:
     """Give what was sent with a form, None where the form is only asked for."""
     return request.POST if request.method == "POST" else None

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from typing_extensions import override
 
 from accounting.ledger import chart
 from accounting.words import ACCOUNTS, SHIFTS
@@ -48,6 +49,21 @@ def money_field(
     kind = HundredthsField if CURRENCIES[currency].digits else WholeField
     widget = forms.TextInput(attrs=_FIGURE)
     return kind(label=label, required=required, unit=currency, strict=strict, widget=widget)
+
+
+class MomentField(forms.DateTimeField):
+    """When something was played, to the second, as the service judges it, so that nothing typed is told together with all else."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.DateTimeInput(
+            attrs={"type": "datetime-local", "step": 1}, format="%Y-%m-%dT%H:%M:%S"
+        )
+        formats = ["%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M"]
+        super().__init__(input_formats=formats, widget=widget, **kwargs)
+
+    @override
+    def validate(self, value: object) -> None:
+        """Leave it to the service."""
 
 
 class SheetForm(Form):
@@ -147,13 +163,7 @@ class LateForm(WhyForm):
     def __init__(self, data: Any = None, *, sheet: str, at: datetime | None = None, **kwargs: Any) -> None:  # fmt: skip
         super().__init__(data, **kwargs)
         self._sheet = sheet
-        widget = forms.DateTimeInput(
-            attrs={"type": "datetime-local", "step": 1}, format="%Y-%m-%dT%H:%M:%S"
-        )
-        formats = ["%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M"]
-        self.fields["at"] = forms.DateTimeField(
-            label=_("Played at"), input_formats=formats, initial=at, widget=widget
-        )
+        self.fields["at"] = MomentField(label=_("Played at"), initial=at)
         self.fields["collected"] = _collected(self.currency)
         self.order_fields(["at", "collected"])
 
@@ -162,7 +172,7 @@ class LateForm(WhyForm):
         data = self.cleaned_data
         return LateEntry(
             session=of,
-            at=clock.format_instant(data["at"]),
+            at="" if data["at"] is None else clock.format_instant(data["at"]),
             game=self._sheet,
             sheet=sheet,
             collected=data["collected"],

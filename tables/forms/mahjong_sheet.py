@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import fields
+from datetime import datetime
 from typing import Any, Final
 
 from django import forms
@@ -10,9 +11,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from typing_extensions import override
 
+from casino.kernel import clock
 from casino.web.forms import ChoiceField
-from tables.forms.corrections import Choices, SheetForm, money_field, named
-from tables.games.mahjong.elements import FAAN
+from tables.forms.corrections import Choices, MomentField, SheetForm, money_field, named
+from tables.games.mahjong.elements import FAAN, group_of
 from tables.games.mahjong.luck import SITUATIONS
 from tables.games.mahjong.sheet import ROUND_WINDS, SEATS, Facts
 from tables.games.mahjong.tiles import Mode
@@ -26,8 +28,82 @@ _NUMBERS: Final = ("suit_tiles_exposed", "dragons_exposed", "winds_exposed", "dr
 _MELDS: Final = 4
 
 
-class MahjongSheetForm(SheetForm):
-    """One sheet at a table of some mode; a seat without chips does not play. With ``by_tiles`` the winner's hand is typed, else his elements."""
+class _SeatsForm(SheetForm):
+    """Who sat at a deal with how many chips, who dealt, and under which wind; a seat without chips does not play."""
+
+    _old: Mapping[str, Any]
+
+    @property
+    def seat_fields(self) -> list[BoundField]:
+        """The dealer, the wind of the round, and each seat's chips at the deal."""
+        return [self[name] for name in ("dealer", "round_wind", *map(_stake, _SEATS))]
+
+    def _add_seats(self, currency: str) -> None:
+        winds = [_NONE, *((sign, str(mahjong_words.WINDS[i])) for i, sign in enumerate(ROUND_WINDS))]  # fmt: skip
+        self._choose("dealer", _("Dealer's seat"), _SEAT)
+        self._choose("round_wind", _("Wind of the round"), winds)
+        for seat in _SEATS:
+            label = gettext("Chips of seat %(seat)s") % {"seat": seat}
+            field = money_field(currency, label, required=False)
+            field.initial = self._old.get("stakes", {}).get(str(seat))
+            self.fields[_stake(seat)] = field
+
+    def _choose(self, name: str, label: Any, choices: Choices) -> None:
+        old = self._old.get(name)
+        field = ChoiceField(label=label, choices=choices)
+        field.initial = "" if old is None else str(old)
+        self.fields[name] = field
+
+    def seats(self) -> dict[str, Any]:
+        """Give that part of the sheet as it was typed."""
+        data = self.cleaned_data
+        stakes = {
+            str(seat): data[_stake(seat)] for seat in _SEATS if data[_stake(seat)] is not None
+        }
+        return {
+            "players": [int(seat) for seat in stakes],
+            "dealer": _whole(data["dealer"]),
+            "round_wind": data["round_wind"],
+            "stakes": stakes,
+        }
+
+    @override
+    def place(self, path: str) -> str:
+        """Lead to a seat's chips where players are too few: that is where one is missing."""
+        return _stake(1) if path == "players" else path
+
+
+class MahjongStoodForm(_SeatsForm):
+    """How a table stood before a deal that was never entered, beginning from how it stands."""
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        currency: str,
+        at: datetime | None,
+        sheet: Mapping[str, Any] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(data, **kwargs)
+        self._old = sheet or {}
+        self.fields["at"] = MomentField(label=_("Played at"), initial=at)
+        self._add_seats(currency)
+
+    @property
+    def played_at(self) -> str:
+        """When the deal was played, as it was typed; "" where nothing was."""
+        at: datetime | None = self.cleaned_data["at"]
+        return "" if at is None else clock.format_instant(at)
+
+    @override
+    def document(self) -> dict[str, Any]:
+        """Give a deal that ended with nothing at a table that stood so, for the rules to judge who sat there."""
+        return {**self.seats(), "result": "draw"}
+
+
+class MahjongSheetForm(_SeatsForm):
+    """One sheet at a table of some mode; with ``by_tiles`` the winner's hand is typed, else his elements."""
 
     template = "tables/corrections/mahjong_sheet.html"
 
@@ -54,19 +130,18 @@ class MahjongSheetForm(SheetForm):
         self._add_facts()
 
     @property
-    def seat_fields(self) -> list[BoundField]:
-        """The dealer, the wind of the round, and each seat's chips at the deal."""
-        return [self[name] for name in ("dealer", "round_wind", *map(_stake, _SEATS))]
+    def win_fields(self) -> list[BoundField]:
+        """Who has won, and how."""
+        return [self["winner"], self["by"]]
 
     @property
-    def end_fields(self) -> list[BoundField]:
-        """How the deal ended, and who is concerned."""
-        return [self[name] for name in ("result", "winner", "by", "discarder", "offender")]
-
-    @property
-    def tick_fields(self) -> list[BoundField]:
-        """The elements, or with tiles the situation."""
-        return [self[_tick(code)] for code in self._ticks]
+    def tick_groups(self) -> list[tuple[str, list[BoundField]]]:
+        """The elements by their groups, or with tiles the situation, which is all luck."""
+        groups: dict[str, list[BoundField]] = {}
+        for code in self._ticks:
+            label = str(mahjong_words.GROUPS[group_of(code).value])
+            groups.setdefault(label, []).append(self[_tick(code)])
+        return list(groups.items())
 
     @property
     def hand_rows(self) -> list[list[BoundField]]:
@@ -85,33 +160,14 @@ class MahjongSheetForm(SheetForm):
     def document(self) -> dict[str, Any]:
         """Give the sheet as it was typed, for the rules to judge."""
         data = self.cleaned_data
-        stakes = {
-            str(seat): data[_stake(seat)] for seat in _SEATS if data[_stake(seat)] is not None
-        }
-        sheet: dict[str, Any] = {
-            "players": [int(seat) for seat in stakes],
-            "dealer": _whole(data["dealer"]),
-            "round_wind": data["round_wind"],
-            "stakes": stakes,
-            "result": data["result"],
-        }
+        sheet = {**self.seats(), "result": data["result"]}
         if data["result"] == "false_win":
             return sheet | {"offender": _whole(data["offender"])}
         return sheet | (self._read_win() if data["result"] == "win" else {})
 
-    def _add_seats(self, currency: str) -> None:
-        winds = [(sign, str(mahjong_words.WINDS[i])) for i, sign in enumerate(ROUND_WINDS)]
-        self._choose("dealer", _("Dealer's seat"), _SEAT, is_always=True)
-        self._choose("round_wind", _("Wind of the round"), winds, is_always=True)
-        for seat in _SEATS:
-            label = gettext("Chips of seat %(seat)s") % {"seat": seat}
-            field = money_field(currency, label, required=False)
-            field.initial = self._old.get("stakes", {}).get(str(seat))
-            self.fields[_stake(seat)] = field
-
     def _add_end(self) -> None:
-        results = named(mahjong_words.RESULTS, mahjong_words.RESULTS)
-        self._choose("result", _("How the deal ended"), results, is_always=True)
+        results = [_NONE, *named(mahjong_words.RESULTS, mahjong_words.RESULTS)]
+        self._choose("result", _("How the deal ended"), results)
         self._choose("winner", _("Winner's seat"), _SEAT)
         self._choose("by", _("Won"), [_NONE, *named(mahjong_words.SOURCES, mahjong_words.SOURCES)])
         self._choose("discarder", _("Discarder's seat"), _SEAT)
@@ -162,12 +218,6 @@ class MahjongSheetForm(SheetForm):
             self.fields[name] = forms.BooleanField(
                 label=str(mahjong_words.FACTS[name]), required=False, initial=facts.get(name, False)
             )
-
-    def _choose(self, name: str, label: Any, choices: Choices, *, is_always: bool = False) -> None:
-        old = self._old.get(name)
-        field = ChoiceField(label=label, choices=choices, required=is_always)
-        field.initial = "" if old is None else str(old)
-        self.fields[name] = field
 
     def _read_win(self) -> dict[str, Any]:
         data = self.cleaned_data

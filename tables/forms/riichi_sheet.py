@@ -58,7 +58,8 @@ class RiichiGameForm(SheetForm):
         **kwargs: Any,
     ) -> None:
         super().__init__(data, **kwargs)
-        old = sheet or {"scores": [25_000] * 4, "chips": [0] * 4, "leftover_sticks": 0}
+        # Nothing is filled in of a game of which nothing is known, lest it be sent in as it stands.
+        old = sheet or {"scores": [None] * 4, "chips": [None] * 4, "leftover_sticks": 0}
         for player in range(4):
             said = {"player": player + 1}
             for key, label in (
@@ -135,7 +136,7 @@ class RiichiDealForm(SheetForm):
         seats = named(_SEATS, riichi_words.WINDS)
         declared = on_table.get("riichi_this_deal", [])
         self._add("riichi", _several(_("Riichi in this deal"), seats), declared)
-        discarder = forms.ChoiceField(label=_("Discarder"), choices=_SEAT, required=False)
+        discarder = ChoiceField(label=_("Discarder"), choices=_SEAT)
         self._add("discarder", discarder, old.get("discarder"))
         self._add("seats", _several(_("Tenpai, nagashi, or whose offence"), seats), self._seats())
         pao = old.get("pao", {})
@@ -185,19 +186,26 @@ class RiichiDealForm(SheetForm):
 
     @property
     def head_fields(self) -> list[BoundField]:
-        """The table, how the deal ended, and who is concerned."""
-        names = ["outcome", "round_wind", "honba", "sticks", "riichi", "discarder", "seats", "pao_seat", "pao_yakuman"]  # fmt: skip
-        return [self[name] for name in (*names, *(("dora", "ura") if self.by_tiles else ()))]
+        """How the deal ended, and how the table stood."""
+        names = ["outcome", "round_wind", "honba", "sticks", "riichi"]
+        return [self[name] for name in names]
 
     @property
-    def winner_rows(self) -> list[list[BoundField]]:
-        """Up to three winners, the fields of each."""
+    def win_fields(self) -> list[BoundField]:
+        """Who else is concerned by a win, and with tiles the indicators; the discarder is apart."""
+        names = ["pao_seat", "pao_yakuman", *(("dora", "ura") if self.by_tiles else ())]
+        return [self[name] for name in names]
+
+    @property
+    def winners(self) -> list[tuple[list[BoundField], BoundField, bool]]:
+        """Up to three winners: the fields of each, the one of many ticks apart, and whether anything of him is filled in."""
+        ticks = "flags" if self.by_tiles else "yaku"
         return [
-            [
-                self[name]
-                for name in self.fields
-                if name.startswith(f"meld_{i}_") or name.endswith(f"_{i}")
-            ]
+            (
+                [self[name] for name in self.fields if _is_of(name, i) and name != f"{ticks}_{i}"],
+                self[f"{ticks}_{i}"],
+                i == 0 or bool(self[f"seat_{i}"].value()),
+            )
             for i in range(_WINNERS)
         ]
 
@@ -261,3 +269,8 @@ class RiichiDealForm(SheetForm):
             }  # fmt: skip
         chips = {} if data[f"chips_{i}"] is None else {"chips": data[f"chips_{i}"]}
         return seat | {"han": data[f"han_{i}"], "fu": data[f"fu_{i}"], **chips}
+
+
+def _is_of(name: str, i: int) -> bool:
+    """Tell whether a field is of the winner of a row."""
+    return name.startswith(f"meld_{i}_") or name.endswith(f"_{i}")

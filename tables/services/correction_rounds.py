@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
-from casino.kernel import clock
+from casino.kernel import clock, errors
 from casino.kernel.canonical import Json
 from casino.kernel.errors import Malformed, Problem, Refused
 from casino.kernel.money import MAX_MINOR
@@ -47,9 +48,13 @@ def void(proposal: Void, live: models.LiveTable, money: str, _at: datetime) -> P
 def amend(proposal: Amend, live: models.LiveTable, money: str, _at: datetime) -> Plan:
     """Put another sheet in a round's place, under the terms of its session."""
     old = _get_round(proposal.round)
-    settled, state = _judge_again(proposal, old, live)
+    judged, found = (
+        partial(_judge_again, proposal, old, live),
+        partial(_places, old.session, live, money, at=old.at, root=_root(old)),
+    )
+    errors.at_once(judged, found)
+    (settled, state), places = judged(), found()
     collected = _collected(proposal.collected, settled)
-    places = _places(old.session, live, money, at=old.at, root=_root(old))
     after = _after(settled, sheet=proposal.sheet, collected=collected) | {
         "root": old.root,
         "number": old.number,
@@ -85,14 +90,17 @@ def amend(proposal: Amend, live: models.LiveTable, money: str, _at: datetime) ->
 def late_entry(proposal: LateEntry, live: models.LiveTable, money: str, at: datetime) -> Plan:
     """Bring in a round that was never entered, under the terms of its session, which may be closed."""
     session = acts.get_session(proposal.session)
-    played_at = _played_at(proposal, session, at=at)
     layout = layouts.get(session.game)
     if proposal.game not in layout.sheets:
         raise Refused([Problem("wrong_game", "game", {"game": ", ".join(sorted(layout.sheets))})])
-    settled = layout.judge_round(sheet=proposal.sheet, terms=session.terms, setup=session.setup)
+    judged = partial(
+        layout.judge_round, sheet=proposal.sheet, terms=session.terms, setup=session.setup
+    )
+    found = partial(_late_places, proposal, session, live, money, at=at)
+    errors.at_once(found, judged)
+    (played_at, places), settled = found(), judged()
     collected = _collected(proposal.collected, settled)
     income = bookkeeping.income(settled)
-    places = _places(session, live, money, at=played_at, root=None)
     after = _after(settled, sheet=proposal.sheet, collected=collected) | {
         "root": None,
         "number": None,
@@ -147,6 +155,18 @@ def _places(
     if money not in {MOVED, FOUND}:
         raise Refused([Problem("money_counted", "money", {"known": f"{MOVED}, {FOUND}"})])
     return IN_HAND if money == MOVED else AS_COUNTED
+
+
+def _late_places(
+    proposal: LateEntry,
+    session: models.Session,
+    live: models.LiveTable,
+    money: str,
+    *,
+    at: datetime,
+) -> tuple[datetime, Places]:
+    played_at = _played_at(proposal, session, at=at)
+    return played_at, _places(session, live, money, at=played_at, root=None)
 
 
 def _judge_again(

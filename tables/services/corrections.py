@@ -7,6 +7,7 @@ before and what stands after, and what it moves; its figures belong to the shift
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from django.conf import settings
@@ -16,7 +17,7 @@ from accounting.ledger.transfers import balance
 from accounting.selectors import sign_offs
 from accounting.services import report_jobs
 from casino.db import transactions
-from casino.kernel import ids
+from casino.kernel import errors, ids
 from casino.kernel.canonical import Json
 from casino.kernel.errors import Conflict, Forbidden, Problem, Refused
 from casino.staff.roles import Role
@@ -32,7 +33,13 @@ from tables.models.corrections import (
     WITHDRAWN,
 )
 from tables.selectors import corrections, records
-from tables.services import acts, correction_money, correction_proposals, correction_rounds
+from tables.services import (
+    acts,
+    correction_claims,
+    correction_money,
+    correction_proposals,
+    correction_rounds,
+)
 from tables.services.acts import Act, Recorded
 from tables.services.correction_proposals import (
     Adjustment,
@@ -126,8 +133,13 @@ def request(ask: Ask, *, act: Act) -> Recorded:
             return acts.again(known, mark)
         _check_requester(kind, live, act)
         act = acts.in_order(live, act)
-        _check_words(kind, reason=ask.reason, text=text)
-        plan = _plan(ask.proposal, live, ask.money, at=act.occurred_at)
+        plans: list[Plan] = []
+        errors.at_once(
+            partial(_check_reason, kind, ask.reason),
+            partial(_check_text, text, path="text"),
+            lambda: plans.append(_plan(ask.proposal, live, ask.money, at=act.occurred_at)),
+        )
+        (plan,) = plans
         if plan.corrects and corrections.is_asked(plan.corrects):
             raise Refused([Problem("already_asked", "round")])
         fact = models.CorrectionRequest(
@@ -235,7 +247,8 @@ _Settle = Callable[[models.CorrectionRequest, models.LiveTable, Act], Plan | Non
 
 
 def _plan(proposal: Proposal, live: models.LiveTable, money: str, *, at: datetime) -> Plan:
-    return _PLANNERS[type(proposal)](proposal, live, money, at)
+    plan = _PLANNERS[type(proposal)](proposal, live, money, at)
+    return correction_claims.take_in(plan, live)
 
 
 def _decide(*, request_id: str, outcome: str, act: Act, note: str, settle: _Settle) -> Recorded:
@@ -264,6 +277,7 @@ def _decide(*, request_id: str, outcome: str, act: Act, note: str, settle: _Sett
             transfers = {
                 "transfers": moved,
                 "holds": {"box": live.box_minor, "tray": live.tray_minor},
+                **correction_claims.document(plan.claims),
             }
         _pass_time(live, act)
         body = {**fact.evidence().body, **transfers}
@@ -332,10 +346,9 @@ def _check_approver(asked: models.CorrectionRequest, act: Act) -> None:
         raise Refused([Problem("same_person", "approver")])
 
 
-def _check_words(kind: str, *, reason: str, text: str) -> None:
+def _check_reason(kind: str, reason: str) -> None:
     if reason not in REASONS[kind]:
         raise Refused([Problem("unknown_value", "reason", {"known": ", ".join(REASONS[kind])})])
-    _check_text(text, path="text")
 
 
 def _check_text(text: str, *, path: str) -> None:

@@ -46,6 +46,17 @@ def stood(sheet: Raw, *, mode: Mode) -> dict[str, Json]:
     ).to_json()
 
 
+def before(play: Raw) -> dict[str, Json]:
+    """Write that part of a sheet which says how a table stands before its next deal."""
+    state = TableState.from_json(play)
+    return {
+        "players": list(state.players),
+        "dealer": state.dealer,
+        "round_wind": ROUND_WINDS[state.wind],
+        "stakes": {str(seat): state.chips[seat] for seat in state.players},
+    }
+
+
 def _said(raw: Raw) -> dict[str, object]:
     """Give what was entered of how a deal ended, without the order in which tiles and ticks came."""
     hand = raw.get("hand")

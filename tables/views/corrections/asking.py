@@ -17,28 +17,27 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounting.words import name
 from casino.kernel import ids
-from casino.kernel.errors import Conflict, Malformed, Problem, Refused
+from casino.kernel.errors import Conflict, Malformed, Refused
 from casino.staff.access import allow
 from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
 from casino.web import forms
 from tables import phrases
 from tables.forms import corrections as correction_forms
+from tables.forms.mahjong_sheet import MahjongStoodForm
 from tables.games import layouts
-from tables.models import LiveTable, Session
 from tables.models.corrections import ADJUSTMENT, AMEND, CHIPS, FOUND, LATE_ENTRY, VOID
-from tables.selectors import corrections, evidence, seats
-from tables.selectors.corrections import Standing
-from tables.services import acts
+from tables.selectors import evidence
 from tables.services import corrections as services
 from tables.services.acts import Act
-from tables.services.correction_proposals import Amend, Proposal
+from tables.services.correction_proposals import Amend, LateEntry, Proposal
 from tables.services.corrections import Ask
 from tables.views import round_pages
-from tables.views.corrections import entering
+from tables.views.corrections import entering, late, targets
 from tables.views.corrections import sheets as correction_sheets
 from tables.views.corrections import shown as correction_shown
 from tables.views.corrections.entering import DraftForm, Entry
+from tables.views.corrections.targets import Target
 from tables.views.pad import access as pad_access
 from tables.views.pad.access import PadRequest, at_device
 from tables.views.pad.frame import apart, frame
@@ -48,27 +47,6 @@ ENTER: Final = "enter"
 ENTERED: Final = "entered"
 ASK: Final = "ask"
 """The steps that a page sends: to enter the round on the pad, that it was entered there, and to ask; any other shows what it comes to."""
-AT_THE_TABLE: Final = (VOID, AMEND, LATE_ENTRY, CHIPS)
-"""What is asked for at a tablet; an adjustment is a supervisor's own."""
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """What is to be corrected: a round as it counts, a session, or a table (``session`` is then any of its sessions)."""
-
-    live: LiveTable
-    session: Session
-    standing: Standing | None
-    of: str
-
-    @property
-    def is_counted(self) -> bool:
-        """Whether box and tray have been counted since, or may have been."""
-        if self.live.session_id != self.session.id:
-            return True
-        root = None if self.standing is None or self.standing.number is None else self.standing.root
-        at = self.session.occurred_at if self.standing is None else self.standing.at
-        return corrections.is_counted_since(self.session, at=at, root=root)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +66,7 @@ class Spot:
 @require_http_methods(["GET", "POST"])
 def on_page(request: StaffRequest, code: str, kind: str) -> HttpResponse:
     """Let a supervisor ask for a correction; another one decides."""
-    target = _target(request, evidence.get_table(code).code, kind)
+    target = targets.find(request, evidence.get_table(code).code, kind)
 
     def act(key: str) -> Act:
         return Act(key=key, occurred_at=request.at, origin=origin(request))
@@ -115,7 +93,7 @@ def on_page(request: StaffRequest, code: str, kind: str) -> HttpResponse:
 def on_tablet(request: PadRequest, kind: str) -> HttpResponse:
     """Let the table's dealer ask for a correction; a supervisor decides, here by his PIN or from the floor."""
     dealer = pad_access.origin(request)
-    target = _target_at_table(request, kind)
+    target = targets.find_at_table(request, kind)
     around = frame(request)
 
     def act(key: str) -> Act:
@@ -137,7 +115,7 @@ def on_tablet(request: PadRequest, kind: str) -> HttpResponse:
 @require_POST
 def draft_on_page(request: StaffRequest, code: str, kind: str) -> JsonResponse:
     """Tell a supervisor's page all that follows from what has been entered so far; nothing is written."""
-    return _draft(request, _target(request, evidence.get_table(code).code, kind), kind)
+    return _draft(request, targets.find(request, evidence.get_table(code).code, kind), kind)
 
 
 @at_device
@@ -146,55 +124,32 @@ def draft_on_page(request: StaffRequest, code: str, kind: str) -> JsonResponse:
 def draft_on_tablet(request: PadRequest, kind: str) -> JsonResponse:
     """Tell the tablet all that follows from what has been entered so far; nothing is written."""
     pad_access.origin(request)
-    return _draft(request, _target_at_table(request, kind), kind)
+    return _draft(request, targets.find_at_table(request, kind), kind)
 
 
-def _draft(request: HttpRequest, target: Target, kind: str) -> JsonResponse:
-    entry = _entry(target, kind)
+def _draft(request: Any, target: Target, kind: str) -> JsonResponse:
+    entry = _entry(target, kind, _stood(request, target, kind))
     if entry is None:
         raise Http404
     return entering.answer(request, entry)
 
 
-def _target_at_table(request: PadRequest, kind: str) -> Target:
-    if kind not in AT_THE_TABLE:
-        raise Http404
-    return _target(request, request.live.table_id, kind)
-
-
-def _target(request: Any, code: str, kind: str) -> Target:
-    """Find what is to be corrected; it must be of this table."""
-    live, of = seats.get_live(code), request.GET.get("of", "")
-    standing = None
-    if kind in {VOID, AMEND} or (kind == ADJUSTMENT and of):
-        standing = corrections.get_standing(of)
-        session = standing.session
-    elif kind in {LATE_ENTRY, CHIPS}:
-        session = acts.get_session(of)
-    elif kind == ADJUSTMENT:
-        found = corrections.find_last_session(code)
-        if found is None:
-            raise Refused([Problem("no_session_in_shift", "shift", {"table": code})])
-        session = found
-    else:
-        raise Http404
-    if session.table_id != code:
-        raise Http404
-    return Target(live, session, standing, of)
-
-
 def _answer(request: Any, spot: Spot, target: Target, kind: str) -> HttpResponse:
-    entry, step = _entry(target, kind), request.POST.get("step", "")
-    why, sheet = _why(request, target, kind), _sheet(request, target, kind, entry)
-    if entry is not None and _is_to_enter(request, step):
-        return _on_pad(request, spot, target, kind, entry, sheet)
+    stood, step = _stood(request, target, kind), request.POST.get("step", "")
+    entry = _entry(target, kind, stood)
+    why, sheet = _why(request, target, kind, stood), _sheet(request, target, kind, entry, stood)
+    if _is_to_enter(request, step):
+        if entry is not None:
+            return _on_pad(request, spot, target, kind, entry, sheet)
+        if stood is not None:
+            return _ask_stood(request, spot, target, kind, stood)
     sides = _at_first(target, kind)
     done: list[str] = []
 
     def call() -> None:
         nonlocal sides
         if step == ENTERED:
-            ask = _entered(target, sheet)
+            ask = _entered(target, sheet, stood)
         else:
             ask = why.ask(_proposal(why, sheet, target, kind))
         if step == ASK:
@@ -234,10 +189,32 @@ def _named(target: Target, kind: str, spot: Spot) -> dict[str, object]:
 # --- On the game's pad ------------------------------------------------------------------------------
 
 
-def _entry(target: Target, kind: str) -> Entry | None:
-    if kind != AMEND or target.standing is None:
+def _stood(request: Any, target: Target, kind: str) -> MahjongStoodForm | None:
+    """Give the form of how the table stood at a round that was never entered, where its game needs it."""
+    if kind != LATE_ENTRY:
         return None
-    return entering.find(target.live, target.standing)
+    return late.stood_form(request.GET, target.live, target.session, at=request.at)
+
+
+def _entry(target: Target, kind: str, stood: MahjongStoodForm | None) -> Entry | None:
+    if kind == AMEND and target.standing is not None:
+        return entering.find(target.live, target.standing)
+    return None if stood is None else late.find(stood, target.live, target.session)
+
+
+def _ask_stood(
+    request: HttpRequest, spot: Spot, target: Target, kind: str, stood: MahjongStoodForm
+) -> HttpResponse:
+    context = {
+        **spot.context,
+        **_named(target, kind, spot),
+        "form": stood,
+        "of": target.of,
+        "by_form": f"?{request.GET.urlencode()}&by=form",
+        "base": spot.template,
+    }
+    status = 422 if stood.is_bound else 200
+    return render(request, "tables/corrections/stood.html", context, status=status)
 
 
 def _is_to_enter(request: HttpRequest, step: str) -> bool:
@@ -256,13 +233,20 @@ def _on_pad(
         "drafts": f"{request.path}draft/?{query}",
         "by_form": f"?{query}&by=form",
     }
-    return entering.page(request, entry, context=context, draft=draft)
+    called = " · ".join(filter(None, [_title(target, kind), str(context["called"])]))
+    return entering.page(request, entry, called=called, context=context, draft=draft)
 
 
-def _entered(target: Target, sheet: Any) -> Ask:
+def _entered(target: Target, sheet: Any, stood: MahjongStoodForm | None) -> Ask:
     """Give what was entered on the pad as if it were asked for, to see what it comes to: why, and where its money is, is said after that."""
     money = FOUND if target.is_counted else ""
-    return Ask(Amend(round=target.of, sheet=sheet.document()), reason="", text="", money=money)
+    proposal: Proposal
+    if stood is None:
+        proposal = Amend(round=target.of, sheet=sheet.document())
+    else:
+        game = layouts.whole_sheet(target.session.game)
+        proposal = LateEntry(target.of, stood.played_at, game, sheet.document())
+    return Ask(proposal, reason="", text="", money=money)
 
 
 # --- Forms ------------------------------------------------------------------------------------------
@@ -281,7 +265,7 @@ def _title(target: Target, kind: str) -> str:
     return name(correction_words.KINDS, kind)
 
 
-def _why(request: Any, target: Target, kind: str) -> Any:
+def _why(request: Any, target: Target, kind: str, stood: MahjongStoodForm | None) -> Any:
     initial = {"key": ids.new(request.at)}
     shared: dict[str, Any] = {
         "game": target.session.game,
@@ -292,7 +276,10 @@ def _why(request: Any, target: Target, kind: str) -> Any:
     sent = None if request.POST.get("step") == ENTERED else forms.posted(request)
     if kind == LATE_ENTRY:
         sheet = layouts.whole_sheet(target.session.game)
-        return correction_forms.LateForm(sent, sheet=sheet, at=request.at, **shared)
+        at = late.played_at(target.session, at=request.at)
+        if stood is not None and stood.is_valid():
+            at = stood.cleaned_data["at"]
+        return correction_forms.LateForm(sent, sheet=sheet, at=at, **shared)
     if kind == CHIPS:
         places = range(1, layouts.get(target.session.game).seats + 1)
         return correction_forms.ChipsForm(sent, seats=places, **shared)
@@ -307,7 +294,9 @@ def _why(request: Any, target: Target, kind: str) -> Any:
     return plain[kind](sent, **shared)
 
 
-def _sheet(request: Any, target: Target, kind: str, entry: Entry | None) -> Any:
+def _sheet(
+    request: Any, target: Target, kind: str, entry: Entry | None, stood: MahjongStoodForm | None
+) -> Any:
     if kind not in {AMEND, LATE_ENTRY}:
         return None
     if entry is not None and "draft" in request.POST:
@@ -319,7 +308,7 @@ def _sheet(request: Any, target: Target, kind: str, entry: Entry | None) -> Any:
         forms.posted(request),
         setup=target.session.setup,
         currency=target.session.currency,
-        sheet=standing.sheet if standing else None,
+        sheet=standing.sheet if standing else late.begun(stood, target.live, target.session),
         by_tiles=by == "tiles" if by in {"tiles", "outcomes"} else None,
     )
 

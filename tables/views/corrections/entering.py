@@ -36,8 +36,8 @@ class Entry:
     number: int | None
     draft: Mapping[str, Json]
 
-    def start(self, draft: Mapping[str, Any] | None = None) -> dict[str, Json]:
-        """Tell what the pad knows before the round, and what is entered on it as it opens; no figure of the house's is among it."""
+    def start(self, called: str, draft: Mapping[str, Any] | None = None) -> dict[str, Json]:
+        """Tell what the pad knows before the round, what the page calls it, and what is entered on it as it opens; no figure of the house's is among it."""
         write = Documents(self.session.currency)
         return {
             "table": self.then.table_id,
@@ -46,6 +46,7 @@ class Entry:
             "currency": self.session.currency,
             "digits": CURRENCIES[self.session.currency].digits,
             "number": self.number,
+            "called": called,
             "position": None,
             "undo": None,
             "pit_called": None,
@@ -87,15 +88,23 @@ def find(live: LiveTable, standing: Standing) -> Entry | None:
     stood = game.stood(standing.sheet, standing.settlement, session)
     if stood is None:
         return None
-    is_last = standing.subject == f"round:{live.undoable}" and live.before_play is not None
-    then = LiveTable(
-        table=live.table,
-        session=session,
-        dealer=standing.dealer,
-        rounds=(standing.number or 1) - 1,
-        play=live.before_play if is_last else stood,
-    )
+    is_last = standing.subject == f"round:{live.undoable}"
+    play = live.before_play if is_last and live.before_play is not None else stood
+    then = _then(live, session, play, dealer=standing.dealer, rounds=(standing.number or 1) - 1)
     return Entry(game, then, session, standing.number, game.draft_of(standing.sheet))
+
+
+def begin(live: LiveTable, session: Session, play: Mapping[str, Json]) -> Entry:
+    """Give how a round that was never entered is entered at a table that stood so."""
+    then = _then(live, session, play, dealer=live.dealer, rounds=live.rounds)
+    return Entry(GAMES[session.game], then, session, None, {})
+
+
+def _then(
+    live: LiveTable, session: Session, play: Mapping[str, Json], *, dealer: str, rounds: int
+) -> LiveTable:
+    """Give a table as it stood, which is nowhere kept."""
+    return LiveTable(table=live.table, session=session, dealer=dealer, rounds=rounds, play=play)
 
 
 class DraftForm(SheetForm):
@@ -125,12 +134,18 @@ class DraftForm(SheetForm):
 
 
 def page(
-    request: HttpRequest, entry: Entry, *, context: Mapping[str, object], draft: object = None
+    request: HttpRequest,
+    entry: Entry,
+    *,
+    called: str,
+    context: Mapping[str, object],
+    draft: object = None,
 ) -> HttpResponse:
     """Show the game's pad with the round as it counts, or as it was entered before going back to it."""
     game = entry.game
     more = game.context(entry.session) if game.context else {}
-    start = entry.start(cast("Mapping[str, Any]", draft) if isinstance(draft, dict) else None)
+    begun = cast("Mapping[str, Any]", draft) if isinstance(draft, dict) else None
+    start = entry.start(called, begun)
     shown = {**context, **more, "start": start, "entry_template": game.template}
     return render(request, "tables/corrections/entry.html", shown)
 

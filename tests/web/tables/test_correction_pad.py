@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
@@ -191,3 +192,69 @@ def test_the_form_stays_for_who_asks_for_it(pit: Client, played: RecordedRound) 
     page = pit.get(url)
     assert f"?of=round%3A{played.id}&amp;by=form" in page.content.decode()
     assert b'name="han_0"' in pit.get(url + "&by=form").content
+
+
+def late_url(session: Session, **stood: str) -> str:
+    said = {"dealer": "2", "round_wind": "E", "at": "2026-11-28T22:03:30", **stood}
+    chips = {f"stakes_{seat}": "3000" for seat in range(1, 5)}
+    return f"/floor/MJ01/correct/late_entry/?{urlencode({'of': session.id, **chips, **said})}"
+
+
+def test_a_deal_never_entered_begins_with_how_the_table_stood(pit: Client) -> None:
+    session = mahjong_tables.open_table()
+    mahjong_tables.record(session, mahjong_tables.win(session, 2, "all_pungs"))
+    page = pit.get(f"/floor/MJ01/correct/late_entry/?of={session.id}")
+    form = page.context["form"]
+    assert [form[f"stakes_{seat}"].value() for seat in range(1, 5)] == [
+        "2800", "3380", "2900", "2900",
+    ]  # fmt: skip
+    assert (form["dealer"].value(), form["round_wind"].value()) == ("2", "E")
+    response = pit.get(late_url(session, dealer="", stakes_3="", at=""))
+    assert response.status_code == 422
+    assert set(response.context["form"].errors) == {"at", "dealer", "stakes_1"}
+    start = start_of(pit, late_url(session))
+    assert (start["called"], start["number"], start["seats"]["1"]["sign"]) == (
+        "Late entry of a round", None, "北",
+    )  # fmt: skip
+
+
+def test_a_deal_never_entered_is_entered_on_the_pad_and_asked_for(pit: Client) -> None:
+    session = mahjong_tables.open_table()
+    mahjong_tables.record(session, mahjong_tables.win(session, 2, "all_pungs"))
+    draft: dict[str, Any] = {
+        "result": "win", "dealer": None, "offender": None, "winners": [3], "source": "self_draw", "discarder": None,
+        "ticked": ["all_pungs"], "by": "elements", "concealed": "", "win_tile": "", "melds": [], "facts": {},
+    }  # fmt: skip
+    url, before = late_url(session), books.written()
+    assert told(pit, url, draft)[1]["can_record"] is True
+    response = pit.post(url, {"draft": json.dumps(draft), "step": "entered"})
+    assert (response.status_code, books.written()) == (200, before)
+    assert row(response, "Played at") == "Played at — 28 Nov 2026 22:03:30"
+    assert "2026-11-28T22:03:30" in response.content.decode()
+    sent = why(draft=json.dumps(draft), reason="overlooked", at="2026-11-28T22:03:30")
+    response = pit.post(url, sent)
+    assert response.status_code == 302, said(response)
+    proposal = CorrectionRequest.objects.get().proposal
+    assert proposal["at"] == "2026-11-28T14:03:30Z"
+    assert (proposal["sheet"]["dealer"], proposal["sheet"]["winner"]) == (2, 3)
+
+
+def test_a_form_of_a_deal_never_entered_says_at_once_all_that_is_missing(pit: Client) -> None:
+    session = mahjong_tables.open_table()
+    url = f"/floor/MJ01/correct/late_entry/?of={session.id}&by=form"
+    filled = pit.get(url).context["sheet"]
+    assert (filled["stakes_1"].value(), filled["result"].value()) == ("3000", "")
+    before = books.written()
+    response = pit.post(url, why(reason="", text="", at=""))
+    assert (response.status_code, books.written()) == (422, before)
+    assert set(response.context["form"].errors) == {"reason", "text", "at"}
+    assert set(response.context["sheet"].errors) == {"dealer", "round_wind", "stakes_1", "result"}
+
+
+def test_a_session_that_is_over_offers_no_time(pit: Client, session: Session) -> None:
+    counting.begin(session)
+    for staff in (floor.SUPERVISOR, session.dealer):
+        counting.submit(session, staff, tray=riichi_tables.PIECES)
+    counting.settle(session)
+    page = pit.get(ask_url("late_entry", session.id, "RM01"))
+    assert page.context["form"]["at"].value() is None

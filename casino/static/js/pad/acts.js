@@ -63,7 +63,7 @@ function showEntry(pad) {
     dock.hidden = !dock.dataset.dock.split(" ").includes(step);
     dock.inert = step === "waiting";
   }
-  write(id("round-number"), pad.handOn ? say("again", { what: pad.title }) : pad.title);
+  write(id("round-number"), pad.start.called ?? pad.title);
   showSteps(pad);
   id("take-back").disabled = !pad.history.length || pad.entry.waiting;
   id("record").disabled = !pad.canRecord;

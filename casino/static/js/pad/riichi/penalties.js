@@ -14,7 +14,7 @@ export function drawPenalties(pad) {
 
 export function penalty(pad) {
   const known = pad.isCurrent && !pad.handOn ? pad.view.penalty : null;
-  if (!known) return [];
+  if (!known || pad.handOn) return [];
   if (known.supervisor) return [el("p", {}, say("confirmed-by", known))];
   const button = el("button", { type: "button", className: "button is-primary", "aria-haspopup": "dialog", dataset: { confirm: "" } }, say("confirm"));
   button.addEventListener("click", () => open(pad));
