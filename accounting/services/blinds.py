@@ -1,6 +1,7 @@
-"""What nobody who may count a table learns of it from a report while it is being counted: what fell due there is what its box should hold.
+"""What nobody who may count a table learns of it while it is being counted: what fell due there is what its box should hold.
 
-Any supervisor may be the second to count, so that it is kept from all of them; an inspector never counts.
+That holds for sums and for the rounds that they are sums of. Any dealer or supervisor may be one of the two who count, so that it is
+kept from all of them; an inspector never counts.
 """
 
 from collections.abc import Collection, Mapping
@@ -17,11 +18,13 @@ HIDDEN: Final = (
     "box_difference", "tray_brought", "tray_expected", "tray_counted", "tray_difference",
 )  # fmt: skip
 """What of a table, or of a currency with such a table, is not told."""
+COUNTERS: Final = frozenset({Role.DEALER.value, Role.SUPERVISOR.value})
+"""The roles of those who may count."""
 
 
 def find(*, role: str, ends_at: datetime) -> frozenset[str]:
-    """Give the tables being counted of which a report of a period up to an instant would tell somebody of a role too much."""
-    if role != Role.SUPERVISOR:
+    """Give the tables being counted of which what happened up to an instant would tell somebody of a role too much."""
+    if role not in COUNTERS:
         return frozenset()
     openings = counted_now.find_openings()
     return frozenset(table for table, opened_at in openings.items() if opened_at < ends_at)
@@ -43,6 +46,20 @@ def check_table(*, role: str, table: str, at: datetime) -> None:
     :raises Conflict: ``being_counted``.
     """
     if table in find(role=role, ends_at=at):
+        raise Conflict([Problem("being_counted", "", {"tables": table})])
+
+
+def hides_session(*, role: str, table: str, opened_at: datetime) -> bool:
+    """Tell whether the session that was opened at a table then is being counted, and what came to it kept from a role."""
+    return role in COUNTERS and counted_now.find_openings().get(table) == opened_at
+
+
+def check_session(*, role: str, table: str, opened_at: datetime) -> None:
+    """Refuse what tells of a session that is being counted.
+
+    :raises Conflict: ``being_counted``.
+    """
+    if hides_session(role=role, table=table, opened_at=opened_at):
         raise Conflict([Problem("being_counted", "", {"tables": table})])
 
 

@@ -18,12 +18,15 @@ _KEY: Final = OpenApiParameter(
 )
 
 
-def read(operation: str, answer: Any, *parameters: OpenApiParameter) -> Callable[..., Any]:
-    """Describe a GET."""
+def read(
+    operation: str, answer: Any, *parameters: OpenApiParameter, is_blind: bool = False
+) -> Callable[..., Any]:
+    """Describe a GET; a blind one answers 409 to who may count what it would tell of."""
+    refused = [401, 403, 404, *([409] if is_blind else []), *([422] if parameters else [])]
     return extend_schema(
         operation_id=operation,
         parameters=list(parameters),
-        responses={200: answer} | _refusals(401, 403, 404, 422 if parameters else 404),
+        responses={200: answer} | _refusals(*refused),
     )
 
 

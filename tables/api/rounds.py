@@ -6,8 +6,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounting.selectors import transfers
-from accounting.services import access_log
-from casino.staff.api import ApiView, origin
+from accounting.services import access_log, blinds
+from casino.staff.api import ApiView, origin, staff_request
 from casino.staff.roles import Role
 from tables.api import bodies, documented, paging
 from tables.api.answers import dealer_of, status_of
@@ -36,10 +36,14 @@ class Rounds(ApiView):
         RoundsSerializer,
         paging.start("after", "The number of the round after which the list begins."),
         paging.LIMIT,
+        is_blind=True,
     )
     def get(self, request: Request, session: str) -> Response:
-        """List a session's rounds in order."""
+        """List a session's rounds in order; to nobody who may count it while it is counted."""
         found = visible.get_session(session, dealer=dealer_of(request))
+        blinds.check_session(
+            role=staff_request(request).user.role, table=found.table_id, opened_at=found.occurred_at
+        )
         part = paging.read(request, start="after")
         played = visible.list_rounds(found, after=part.past or 0, most=part.most)
         answer = {
@@ -76,11 +80,16 @@ class Round(ApiView):
 
     allowed_roles: ClassVar = {"GET": AT_THE_TABLE | {Role.INSPECTOR}}
 
-    @documented.read("get_round", RoundInFullSerializer)
+    @documented.read("get_round", RoundInFullSerializer, is_blind=True)
     def get(self, request: Request, round: str) -> Response:  # noqa: A002 - as the address names it
-        """Give a round in full: sheet, settlement, what it moved, and where it is proved."""
+        """Give a round in full: sheet, settlement, what it moved, and where it is proved; to nobody who may count it while it is counted."""
         dealer = dealer_of(request)
         found = visible.get_round(round, dealer=dealer)
+        blinds.check_session(
+            role=staff_request(request).user.role,
+            table=found.session.table_id,
+            opened_at=found.session.occurred_at,
+        )
         proof = records.map_of([found.subject])
         if dealer is None:
             place = proof[found.subject]

@@ -132,13 +132,11 @@ class WithdrawForm(Form):
 
 
 class SettleForm(Form):
-    """That an agreed count stands, is made once more, or is first looked at beside what should be there."""
+    """That an agreed count stands, or is made once more."""
 
     count = forms.CharField(max_length=26, widget=forms.HiddenInput)
     step = forms.CharField(widget=forms.HiddenInput)
-    stands = forms.ChoiceField(
-        choices=[("yes", ""), ("no", ""), ("look", "")], widget=forms.HiddenInput
-    )
+    stands = forms.ChoiceField(choices=[("yes", ""), ("no", "")], widget=forms.HiddenInput)
 
 
 class PadBeginForm(BeginForm, ProofForm):

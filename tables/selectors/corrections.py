@@ -22,7 +22,7 @@ from tables.models import (
     RoundUndo,
     Session,
 )
-from tables.models.corrections import ADJUSTMENT, AMEND, APPROVED, CHIPS, LATE_ENTRY
+from tables.models.corrections import AMEND, APPROVED, LATE_ENTRY
 from tables.selectors import records, seats
 
 SUMMED: Final = ("rounds", "placed", "covered", "due", "collected")
@@ -116,8 +116,8 @@ def find_decision(request: CorrectionRequest) -> CorrectionDecision | None:
 
 
 def sides_of(asked: CorrectionRequest) -> tuple[Any, Any]:
-    """Give what stood and what stands; neither of what tray and accounts hold while they are counted."""
-    if asked.kind in {CHIPS, ADJUSTMENT} and seats.find_count(asked.session) is not None:
+    """Give what stood and what stands; neither while the session is counted, as it is part of what box and tray should hold."""
+    if seats.find_count(asked.session) is not None:
         return None, None
     return asked.before, asked.after
 

@@ -198,31 +198,28 @@ def _answer(request: Any, spot: Spot) -> HttpResponse:
         done.append(_DO[step](request, spot, form))
 
     describe = partial(phrases.describe, currency=spot.session.currency)
-    is_done = forms.attempt(form, call, describe=describe)
-    if is_done and done[0]:
+    if forms.attempt(form, call, describe=describe):
         return redirect(done[0])
-    shown = _form(request, spot, step, is_fresh=True) if is_done else form
     context = {
         **spot.context,
         "session": spot.session,
         "pending": spot.pending,
         "step": step,
-        "form": shown,
+        "form": form,
         "unsettled": spot.unsettled,
         "url": spot.url,
         "after": spot.after,
         "slips_url": spot.slips,
         "currency": spot.session.currency,
-        **_totals(shown),
-        "check": _check(spot, is_looked_at=is_done),
+        **_totals(form),
+        "check": _check(spot),
     }
-    status = 200 if is_done else forms.status(form)
-    return render(request, spot.template, context, status=status)
+    return render(request, spot.template, context, status=forms.status(form))
 
 
-def _form(request: Any, spot: Spot, step: str, *, is_fresh: bool = False) -> Any:
+def _form(request: Any, spot: Spot, step: str) -> Any:
     kind = spot.forms[step]
-    sent = None if is_fresh else forms.posted(request)
+    sent = forms.posted(request)
     initial: dict[str, object] = {"step": step, "key": ids.new(request.at)}
     if spot.pending is not None:
         initial |= {"count": spot.pending.id, "attempt": spot.pending.attempt}
@@ -288,8 +285,6 @@ def _settle(request: HttpRequest, spot: Spot, form: Any) -> str:
     count = data["count"]
     if data["stands"] == "no":
         return _again(request, spot, form)
-    if data["stands"] == "look":
-        return _look(spot, form)
     key = f"count:{count}"
     document: dict[str, Json] = {"act": "count_stands", "key": key, "stands": True}
     act = spot.prove(form, key, document, Role.SUPERVISOR)
@@ -298,13 +293,6 @@ def _settle(request: HttpRequest, spot: Spot, form: Any) -> str:
     said = _("The count stands: box and slip %(table)s-%(number)s.")
     messages.success(request, said % {"table": spot.session.table_id, "number": number})
     return spot.slip(number or 0)
-
-
-def _look(spot: Spot, form: Any) -> str:
-    """Let a supervisor see what should be there; until he asks, another count can still be made blind."""
-    key = f"look:{form.cleaned_data['count']}"
-    spot.prove(form, key, {"act": "count_looked_at", "key": key}, Role.SUPERVISOR)
-    return ""
 
 
 def _again(request: HttpRequest, spot: Spot, form: Any) -> str:
@@ -333,35 +321,19 @@ def _totals(form: Any) -> dict[str, object]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class Looked:
-    """What a place should have held and what both people counted there, in minor units."""
-
-    label: Promise
-    expected: int
-    counted: int
-
-    @property
-    def difference(self) -> int:
-        """What is over; negative where it is short."""
-        return self.counted - self.expected
-
-
-def _check(spot: Spot, *, is_looked_at: bool) -> dict[str, object] | None:
-    """Give what a supervisor decides on: what both counted, and what should be there only once he has looked at it."""
+def _check(spot: Spot) -> dict[str, object] | None:
+    """Give what a supervisor decides on: what both counted, and whether it is what should be there. How much that is he is not told, so
+    that another count is made blind.
+    """
     pending = spot.pending
     if pending is None or not pending.is_agreed:
         return None
     last = kept.get_attempt(count=pending.id, number=pending.attempt)
-    rows = (
-        Looked(_("Box"), last.box_expected_minor, pieces.total(last.box)),
-        Looked(_("Tray"), last.tray_expected_minor, pieces.total(last.tray)),
-    )
+    box, tray = pieces.total(last.box), pieces.total(last.tray)
     return {
         "first": last.first,
         "second": last.second,
         "attempt": last.number,
-        "rows": rows,
-        "is_expected": not any(row.difference for row in rows),
-        "is_looked_at": is_looked_at,
+        "rows": ((_("Box"), box), (_("Tray"), tray)),
+        "is_expected": (box, tray) == (last.box_expected_minor, last.tray_expected_minor),
     }

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from accounting.selectors import chain_records, transfers
 from accounting.selectors.chain_records import RecordRead
 from accounting.selectors.counts import KeptCount
-from accounting.services import access_log
+from accounting.services import access_log, blinds
 from accounting.views.shown import shift_link
 from accounting.words import ACCOUNTS, ROLES, WAYS, name
 from casino.staff.access import allow
@@ -22,7 +22,7 @@ from casino.staff.roles import Role
 from casino.templatetags import casino_format
 from casino.web import slicing
 from tables.models import Round, RoundUndo, Session
-from tables.selectors import corrections, evidence, seats
+from tables.selectors import corrections, evidence
 from tables.selectors.evidence import Proof
 from tables.views import round_pages, story
 from tables.views.corrections.shown import shown
@@ -123,8 +123,9 @@ def session(request: StaffRequest, code: str, number: int) -> HttpResponse:
     facts = evidence.map_facts((*shown, *counts, *reliefs))
     sums: Mapping[str, int | None] = evidence.sum_rounds(found)
     turns = evidence.list_turns(found, proofs) if found.game == "paigow" else ()
-    if seats.find_count(found) is not None:
-        sums = {**sums, "due": None, "collected": None}
+    is_blind = blinds.hides_session(role=request.user.role, table=code, opened_at=found.occurred_at)
+    if is_blind:
+        sums = {**sums, "covered": None, "due": None, "collected": None}
         turns = tuple(replace(turn, due=None) for turn in turns)
     context = {
         "session": found,
@@ -136,9 +137,11 @@ def session(request: StaffRequest, code: str, number: int) -> HttpResponse:
         "pieces": _pieces(found.float_pieces),
         "stretches": _stretches(found, proofs, facts),
         "turns": turns,
-        "seats": mahjong_round.seats_of(found),
+        # What was bought there and is there no more has gone into the box.
+        "seats": () if is_blind else mahjong_round.seats_of(found),
         "counts": [_count(facts[proof.subject], proof) for proof in counts],
-        "lines": story.lines(found, shown, facts),
+        "lines": story.lines(found, shown, facts, is_blind=is_blind),
+        "is_blind": is_blind,
         "page": page,
         "may_correct": request.user.role == Role.SUPERVISOR,
         "is_open": close is None,
@@ -151,6 +154,7 @@ def session(request: StaffRequest, code: str, number: int) -> HttpResponse:
 def round_(request: StaffRequest, code: str, session: int, number: int) -> HttpResponse:
     """Show a round: the sheet, what the rules made of it, what moved in the books, and the record that proves all three."""
     found = evidence.get_round(code, session, number)
+    blinds.check_session(role=request.user.role, table=code, opened_at=found.session.occurred_at)
     place = chain_records.get_by_subject(found.subject)
     record = chain_records.get(chain=place.chain, seq=place.seq)
     before, after = evidence.find_neighbours(found)

@@ -1,7 +1,7 @@
 """What happened in a session, line by line: every fact in words, where it is proved, and what has been made of it since."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.urls import reverse
@@ -43,10 +43,15 @@ class Line:
     marks: tuple[Mark, ...] = ()
 
 
-def lines(session: Session, proofs: Iterable[Proof], facts: Mapping[str, Any]) -> list[Line]:
-    """Give the lines of some of a session's records."""
+def lines(
+    session: Session, proofs: Iterable[Proof], facts: Mapping[str, Any], *, is_blind: bool
+) -> list[Line]:
+    """Give the lines of some of a session's records; ``is_blind`` where it is not told what rounds came to."""
     made = corrections.made_in(session)
-    return [_line(proof, facts.get(proof.subject), made) for proof in proofs]
+    told = [_line(proof, facts.get(proof.subject), made) for proof in proofs]
+    if not is_blind:
+        return told
+    return [replace(line, said="") if isinstance(line.fact, Round) else line for line in told]
 
 
 def marks(made: Sequence[CorrectionDecision]) -> tuple[Mark, ...]:

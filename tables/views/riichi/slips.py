@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounting.selectors import chain_records
-from accounting.services import access_log
+from accounting.services import access_log, blinds
 from casino.staff.access import allow
 from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
@@ -29,6 +29,7 @@ def on_page(request: StaffRequest, code: str, session: int, number: int) -> Http
     found = evidence.get_round(code, session, number)
     if found.game != GAME.code:
         raise Http404
+    blinds.check_session(role=request.user.role, table=code, opened_at=found.session.occurred_at)
     place = chain_records.get_by_subject(found.subject)
     access_log.note_view(of=f"record:{place.chain}:{place.seq}", origin=origin(request))
     return _slips(request, found)
@@ -41,12 +42,14 @@ def on_tablet(request: PadRequest) -> HttpResponse:
     """Show the slips of the game that was recorded last at the table.
 
     :raises Forbidden: ``nobody_proved``.
+    :raises Conflict: ``being_counted``.
     """
-    pad_access.origin(request)
+    role = pad_access.origin(request).actor.role
     session = request.live.session
     last = pad.find_last(session.id, game=GAME.code) if session is not None else None
     if last is None:
         raise Http404
+    blinds.check_session(role=role, table=last.session.table_id, opened_at=last.session.occurred_at)
     return _slips(request, last)
 
 
