@@ -22,6 +22,8 @@ _FIGURES: Final = frozenset({Kind.MONEY, Kind.COUNT, Kind.TENTHS})
 _WHOLE: Final = frozenset({"explained_at", "signed_at", "since", "cut_at", "counts_at"})
 """Instants that need not lie within the shift."""
 _HASHES: Final = frozenset({"from_prev_hash", "to_hash", "merkle_root"})
+_ON_A_LINE: Final = frozenset({"round", "before", "after", "data"})
+"""Texts that begin a line of their own where they stand under others."""
 _WRAPS: Final = frozenset({Kind.TEXT, Kind.WORD})
 
 
@@ -117,11 +119,7 @@ class Page:
             told: list[Json] = [
                 {
                     "cells": [line[i] for i in fit.columns],
-                    "below": [
-                        {**texts(columns[i].label), "text": whole[i]}
-                        for i in under
-                        if whole[i] != cells.NONE
-                    ],
+                    "below": _below([(columns[i], whole[i]) for i in under]),
                 }
                 for line, whole in zip(table, lines, strict=True)
             ]
@@ -198,6 +196,18 @@ def _fits(
         unbroken = fitted(may_break=False)
         return unbroken if all(fit.is_loose for fit in unbroken) else fits
     return fits
+
+
+def _below(told: Iterable[tuple[Column, str]]) -> list[Json]:
+    """Give the lines under an entry: what is short one after the other, what came to be on a line of its own; nothing of what is not."""
+    said = [
+        (column.code in _ON_A_LINE, {**texts(column.label), "text": text})
+        for column, text in told
+        if text != cells.NONE
+    ]
+    together: list[Json] = [one for is_alone, one in said if not is_alone]
+    alone: list[Json] = [[one] for is_alone, one in said if is_alone]
+    return [together, *alone] if together else alone
 
 
 def _only(part: Fitted, lines: Sequence[Sequence[str]]) -> list[Json]:

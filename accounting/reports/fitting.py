@@ -115,9 +115,27 @@ def _fitted(
     wish = [
         1 if is_loose else min(want - need, most) for want, need in zip(whole, least, strict=True)
     ]
-    spare, wishes = max(0, PAGE - sum(begun)), sum(wish) or 1
-    widths = [have + spare * want // wishes for have, want in zip(begun, wish, strict=True)]
+    spare = max(0, PAGE - sum(begun))
+    given = _in_parts(spare, wish) if is_loose else _least_first(spare, wish)
+    widths = [have + more for have, more in zip(begun, given, strict=True)]
     return Fitted(tuple(chosen), size, tuple(widths), is_loose)
+
+
+def _in_parts(spare: int, wishes: Sequence[int]) -> list[int]:
+    """Divide what is left in proportion to what is wished for."""
+    whole = sum(wishes) or 1
+    return [spare * wish // whole for wish in wishes]
+
+
+def _least_first(spare: int, wishes: Sequence[int]) -> list[int]:
+    """Fulfil small wishes whole before large ones in equal parts, so that no short text breaks for a long one beside it."""
+    given = [0] * len(wishes)
+    order = sorted(range(len(wishes)), key=wishes.__getitem__)
+    for place, i in enumerate(order):
+        given[i] = min(wishes[i], spare // (len(order) - place))
+        spare -= given[i]
+    given[order[-1]] += spare
+    return given
 
 
 def _least(needs: Sequence[_Need], chosen: Sequence[int], size: int) -> int:

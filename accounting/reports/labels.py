@@ -68,6 +68,23 @@ TITLES: Final = {
 NO_ACTIVITY: Final = Label("沒有活動", "Sem actividade", "No activity")
 NOTHING: Final = Label("無", "Nada a registar", "Nothing to report")
 DEMO: Final = Label("示範 — 並無法律效力", "DEMO — sem valor legal", "DEMO — proves nothing")
+NOTES: Final = (
+    Label(
+        "應收 = 佣金 + 抽水 + 檯費 + 尾數；箱差額 = 箱實點 − 箱應有；應報 = 每箱應有與實點之較高者。各檯差額不互相抵銷。幫莊損益計入籌碼，不入箱。",
+        "Devido = comissão + rake + taxa de mesa + arredondamento; diferença = caixa contada − caixa esperada; a declarar = o maior entre "
+        "esperado e contado de cada caixa. As diferenças das mesas não se compensam. O resultado da co-banca move as fichas, não a caixa.",
+        "Due = commission + rake + table fee + rounding; difference = box counted − box expected; to report = of every box the higher of "
+        "expected and counted. No table's difference is set against another's. The co-bank result moves the tray, not the box.",
+    ),
+    Label(
+        "局數 = 計入之局單數目；立直麻雀所打每局、每項罰供託及每張終局單各為一張局單，「場代」表之局數只計所打之局。",
+        "Partidas = folhas que contam; no Riichi são folhas cada mão jogada, cada penalização e cada folha final, e o quadro «Taxas» conta "
+        "como mãos só as jogadas.",
+        "Rounds = sheets that count; at riichi every deal played, every penalty of sticks and every final sheet is one, and the table of "
+        "fees counts the deals played alone.",
+    ),
+)  # fmt: skip
+"""What is to be known of the figures of a shift."""
 
 
 def column(code: str) -> Label:

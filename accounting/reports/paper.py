@@ -25,13 +25,6 @@ _FIGURED: Final = (
     "covered", "tray_brought", "tray_expected", "tray_counted", "tray_difference", "rounds", "bank_turns",
     "void_throws", "dead_rounds", "exposed_tiles",
 )  # fmt: skip
-NOTE_DUE: Final = Label(
-    "應收 = 佣金 + 抽水 + 檯費 + 尾數；箱差額 = 箱實點 − 箱應有；應報 = 每箱應有與實點之較高者。各檯差額不互相抵銷。幫莊損益計入籌碼，不入箱。",
-    "Devido = comissão + rake + taxa de mesa + arredondamento; diferença = caixa contada − caixa esperada; a declarar = o maior entre "
-    "esperado e contado de cada caixa. As diferenças das mesas não se compensam. O resultado da co-banca move as fichas, não a caixa.",
-    "Due = commission + rake + table fee + rounding; difference = box counted − box expected; to report = of every box the higher of "
-    "expected and counted. No table's difference is set against another's. The co-bank result moves the tray, not the box.",
-)  # fmt: skip
 
 
 def lay_out(document: Document) -> dict[str, Json]:
@@ -75,7 +68,8 @@ def _facts(document: Document, page: Page) -> list[Json]:
 
 def _blocks(document: Document, page: Page) -> Iterator[Block]:
     yield from _summary(document, page)
-    yield blocks.note(NOTE_DUE)
+    for note in labels.NOTES:
+        yield blocks.note(note)
     yield from _list(document, page, "exceptions")
     if document["sign_off"] is not None:
         yield from _list(document, page, "sign_off")
@@ -181,7 +175,7 @@ _LEFT_OUT: Final = {
     "exceptions": {"chain", "explained_at"},
 }
 BELOW: Final[Mapping[str, frozenset[str]]] = {
-    "exceptions": frozenset({"round", "reason", "text"}),
+    "exceptions": frozenset({"round", "explained_by", "reason", "text", "corrected_since"}),
     "corrections": frozenset({"reason", "text", "before", "after"}),
     "incidents": frozenset({"data"}),
     "events": frozenset({"reason", "text", "before", "after"}),

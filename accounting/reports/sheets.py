@@ -184,6 +184,7 @@ def _facts(document: Document) -> Sheet:
         ("demo", labels.word(lines.yes_or_no(document["demo"])).line()),
         ("merkle_root", seal["merkle_root"]),
         *((f"rulebook {code}", digest) for code, digest in sorted(document["rulebooks"].items())),
+        *(("note", note.line()) for note in labels.NOTES),
     )
     return of_facts(facts)
 

@@ -200,6 +200,7 @@ FACTS: Final = {
     "last": ("末日", "Último dia", "Last day"),
     "demo": ("示範", "Demonstração", "Demo"),
     "format": ("格式", "Formato", "Format"),
+    "note": ("附註", "Nota", "Note"),
 }
 WORDS: Final = {
     "provisional": ("暫定", "Provisório", "Provisional"),

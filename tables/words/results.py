@@ -46,11 +46,12 @@ _DOORS: Final[Mapping[str, tuple[Label, str]]] = {
 
 
 def paigow(played: Played, _currency: str) -> Line:
-    """Say who held the bank, and which doors won, lost and pushed."""
+    """Say who held the bank, and which of the doors that bet won, lost and pushed."""
     banker, doors = played["sheet"]["banker"], played["settlement"]["doors"]
+    bet = sorted({bet["door"] for bet in played["sheet"]["bets"]})
     said, both = [fill(_BANK, door=banker)], [_BANK_PAIR.format(door=banker)]
     for outcome, (pattern, pair) in _DOORS.items():
-        found = ", ".join(sorted(door for door in doors if doors[door]["outcome"] == outcome))
+        found = ", ".join(str(door) for door in bet if doors[str(door)]["outcome"] == outcome)
         if found:
             said.append(fill(pattern, doors=found))
             both.append(pair.format(doors=found))

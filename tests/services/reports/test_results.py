@@ -28,7 +28,7 @@ Row = dict[str, str]
 
 MANGAN = "東1 局；榮和（西放銃）；南 5 番，滿貫 8,000 / Este 1; Ron (descarte de Oeste); Sul 5 han, Mangan 8,000"
 SMALLER = "東1 局；榮和（西放銃）；南 2 番 60 符 3,900 / Este 1; Ron (descarte de Oeste); Sul 2 han 60 fu 3,900"
-UNDONE = "莊 Banca 1; 贏 Ganham 2; 輸 Perdem 3; 和 Empatam 4, 5, 6, 7, 8"
+UNDONE = "莊 Banca 1; 贏 Ganham 2; 輸 Perdem 3"
 FALSE_WIN = "3 座詐糊；賠 400.00 / Falsa vitória do lugar 3; paga 400.00"
 
 

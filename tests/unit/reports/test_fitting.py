@@ -61,3 +61,11 @@ def test_a_head_is_broken_between_words_and_after_four_chinese_signs() -> None:
 def test_nothing_to_print_is_a_table_all_the_same() -> None:
     (part,) = fitting.fit([figures(zh="", pt="")])
     assert part.widths == (fitting.PAGE,)
+
+
+def test_no_short_text_breaks_for_a_long_one_beside_it() -> None:
+    (part,) = fitting.fit([words("palavra " * 40), words("Noite e dia"), words("palavra " * 40)])
+    assert part.is_loose is False
+    assert part.widths[1] == (11 * 58 * part.size) // 100 + fitting.INSET
+    assert part.widths[0] == part.widths[2] - 1
+    assert sum(part.widths) == fitting.PAGE
