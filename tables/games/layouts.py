@@ -11,7 +11,14 @@ from casino.kernel.canonical import Json
 from casino.kernel.errors import Malformed, Problem
 from tables.games.mahjong import play as mahjong
 from tables.games.paigow import play as paigow
-from tables.games.protocol import CorrectPlay, CorrectSeat, JudgeRound, PinTerms, PlayRound
+from tables.games.protocol import (
+    CorrectChips,
+    CorrectPlay,
+    CorrectSeat,
+    JudgeRound,
+    PinTerms,
+    PlayRound,
+)
 from tables.games.riichi import play as riichi
 
 
@@ -23,7 +30,7 @@ class Layout:
     kinds of sheet its rounds come on. ``play_round`` is for the round that comes next, ``judge_round`` and ``correct_play`` for one of
     before that is corrected or was never entered. ``kind_of`` tells by its parts which kind a sheet is, where there are several;
     ``whole`` names the one that a round which was never entered comes on. ``carried`` names what of a round's settlement came from the table's state and stays true when another sheet takes its place.
-    ``correct_seat`` is there where the table keeps the chips that lie before each of its ``seats``.
+    ``correct_seat`` and ``correct_chips`` are there where the table keeps the chips that lie before each of its ``seats``.
     """
 
     code: str
@@ -36,6 +43,7 @@ class Layout:
     judge_round: JudgeRound
     correct_play: CorrectPlay
     correct_seat: CorrectSeat | None = None
+    correct_chips: CorrectChips | None = None
     seats: int = 0
     kind_of: Callable[[object], str] | None = None
     carried: tuple[str, ...] = ()
@@ -65,6 +73,7 @@ _BUILT: Final = (
         judge_round=mahjong.judge_round,
         correct_play=mahjong.correct_play,
         correct_seat=mahjong.correct_seat,
+        correct_chips=mahjong.correct_chips,
         seats=mahjong.SEATS,
     ),
     Layout(

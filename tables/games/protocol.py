@@ -1,6 +1,6 @@
 """What every game offers to the rest of the house, and what it hands back."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -54,6 +54,17 @@ class SeatChips:
     state: Mapping[str, Json]
 
 
+@dataclass(frozen=True, slots=True)
+class ChipsCorrected:
+    """The table's state, as JSON, after a round of before was settled otherwise and the chips before the seats followed.
+
+    ``claims`` says by seat what did not, in minor units: what is owed to whoever played there then, or by him where it is below nothing.
+    """
+
+    state: Mapping[str, Json]
+    claims: Mapping[int, int]
+
+
 class PlayRound(Protocol):
     """Judges a sheet under pinned terms and a table's state."""
 
@@ -88,6 +99,20 @@ class CorrectPlay(Protocol):
         last: LastRound | None = None,
     ) -> Mapping[str, Json]:
         """Give the state as it should be now; ``last`` is there where nothing was played since."""
+
+
+class CorrectChips(Protocol):
+    """Lets the chips before the seats follow where a round of before was settled otherwise; settlements as published, None for no round."""
+
+    def __call__(
+        self,
+        *,
+        state: Mapping[str, Any],
+        before: Mapping[str, Any] | None,
+        after: Mapping[str, Any] | None,
+        left: Collection[int],
+    ) -> ChipsCorrected:
+        """Give the state after it and what cannot follow; at the seats in ``left`` nobody sits any more who played that round."""
 
 
 class CorrectSeat(Protocol):

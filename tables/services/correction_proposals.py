@@ -100,6 +100,7 @@ class Plan:
 
     ``corrects`` is the key of what it takes the place of, empty where it is of none; ``counts_at`` the instant whose shift it counts
     in. ``play`` is the game's state of the table after it, None where the session is over or the play has nothing to do with it.
+    ``claims`` says by seat what is owed to whoever played there, or by him, and is settled at the cage.
     """
 
     session: models.Session
@@ -110,6 +111,7 @@ class Plan:
     corrects: str = ""
     counts: Counts = field(default_factory=Counts)
     play: Mapping[str, Json] | None = None
+    claims: Mapping[int, int] = field(default_factory=dict)
 
 
 def kind_of(proposal: Proposal) -> str:

@@ -1,6 +1,6 @@
 """A mahjong table as the floor plays it: from a raw sheet and the table's state to a settlement and the state after it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from tables.games.mahjong import terms as mahjong_terms
 from tables.games.mahjong.game import settled
 from tables.games.mahjong.table import TableState
 from tables.games.mahjong.tiles import Mode
-from tables.games.protocol import LastRound, Played, SeatChips, Settled
+from tables.games.protocol import ChipsCorrected, LastRound, Played, SeatChips, Settled
 
 SHEETS: Final = frozenset({"mahjong"})
 SEATS: Final = sheet_of_deal.SEATS
@@ -83,16 +83,32 @@ def correct_play(
     after: Mapping[str, Any] | None,
     last: LastRound | None = None,
 ) -> dict[str, Json]:
+    """Give the deal and the wind that follow from the last deal as it is now (article 3); after another deal they have gone on and stay."""
+    return _turned(TableState.from_json(state), last).to_json()
+
+
+def correct_chips(
+    *,
+    state: Mapping[str, Any],
+    before: Mapping[str, Any] | None,
+    after: Mapping[str, Any] | None,
+    left: Collection[int],
+) -> ChipsCorrected:
     """Give each seat's chips what a round of before brought it too little, and take what it brought too much, as far as it has it.
 
-    Deal and wind are those that follow from the last deal as it is now (article 3); after another deal they have gone on and stay.
+    Chips of whoever sits there now do not move for what another won or lost: that, and what a seat no longer has, is claimed.
     """
     now = TableState.from_json(state)
-    chips = {
-        seat: max(0, had + _net(after, seat) - _net(before, seat))
-        for seat, had in now.chips.items()
-    }
-    return replace(_turned(now, last), chips=chips).to_json()
+    chips, claims = dict(now.chips), {}
+    for seat in range(1, SEATS + 1):
+        due = _net(after, seat) - _net(before, seat)
+        follows = seat in chips and seat not in left
+        moved = max(-chips[seat], due) if follows else 0
+        if follows:
+            chips[seat] += moved
+        if moved != due:
+            claims[seat] = due - moved
+    return ChipsCorrected(replace(now, chips=chips).to_json(), claims)
 
 
 def _turned(now: TableState, last: LastRound | None) -> TableState:

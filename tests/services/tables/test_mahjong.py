@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 
 from casino.audit.records import Actor
+from casino.kernel import clock
 from casino.kernel.errors import DomainError, Forbidden, Malformed, Refused
 from casino.kernel.money import MAX_MINOR
-from tables.models import FloorEvent, Round, Session
+from tables.models import CorrectionDecision, FloorEvent, Round, Session
 from tables.selectors import mahjong as mahjong_selectors
-from tables.services import mahjong, rounds, undo
+from tables.services import correction_claims, mahjong, rounds, undo
 from tables.services.acts import Recorded
+from tables.services.correction_proposals import Amend, LateEntry
 from tests.factories import books, corrections
 from tests.factories import mahjong_tables as floor_of_mahjong
 from tests.factories import tables as floor
@@ -245,6 +247,60 @@ def test_a_voided_deal_gives_chips_and_rake_back(session: Session) -> None:
     corrections.make(corrections.void(first.id))
     assert set(floor_of_mahjong.play(session)["chips"].values()) == {300_000}
     assert floor.standing(session).box_minor == 0
+
+
+def test_chips_of_who_sits_there_now_do_not_move_for_what_another_won_or_lost(
+    session: Session,
+) -> None:
+    first = floor_of_mahjong.record(session, floor_of_mahjong.win(session, 2, "all_pungs"))
+    floor_of_mahjong.leave(session, 2)
+    floor_of_mahjong.leave(session, 3)
+    floor_of_mahjong.buy_in(session, 2, 100_000)
+    asked = corrections.ask(corrections.void(first.id))
+    assert correction_claims.find(corrections.get(asked)) == {2: -38_000, 3: 10_000}
+    floor_of_mahjong.leave(session, 4)
+    floor_of_mahjong.buy_in(session, 4, 50_000)
+    done = CorrectionDecision.objects.get(id=corrections.approve(asked).id)
+    record = books.assert_proved(done)
+    assert record["body"]["claims"] == {"2": -38_000, "3": 10_000, "4": 10_000}
+    assert floor_of_mahjong.play(session)["chips"] == {"1": 300_000, "2": 100_000, "4": 50_000}
+    assert correction_claims.find(corrections.get(asked)) == {2: -38_000, 3: 10_000, 4: 10_000}
+    assert floor.standing(session).box_minor == 0
+
+
+def test_what_a_seat_no_longer_has_is_claimed_of_its_player(session: Session) -> None:
+    first = floor_of_mahjong.record(session, floor_of_mahjong.win(session, 2, "all_pungs"))
+    corrections.make(corrections.chips(session, "credit", seat=2, **{"10000": 33}))
+    done = corrections.make(corrections.void(first.id))
+    assert books.assert_proved(done)["body"]["claims"] == {"2": -30_000}
+    assert floor_of_mahjong.play(session)["chips"]["2"] == 0
+
+
+def test_a_deal_entered_late_claims_of_those_who_left_after_it(session: Session) -> None:
+    at = floor.later(session)
+    floor_of_mahjong.leave(session, 3)
+    floor_of_mahjong.buy_in(session, 3, 70_000)
+    raw = floor_of_mahjong.win(session, 2, "all_pungs")
+    late = LateEntry(session.id, clock.format_instant(at), "mahjong", raw)
+    done = corrections.make(late)
+    assert books.assert_proved(done)["body"]["claims"] == {"3": -10_000}
+    assert floor_of_mahjong.play(session)["chips"] == {
+        "1": 280_000, "2": 338_000, "3": 70_000, "4": 290_000,
+    }  # fmt: skip
+    asked = corrections.ask(Amend(done.subject, raw | {"elements": []}))
+    assert correction_claims.find(corrections.get(asked)) == {3: 5_000}
+    corrections.refuse(asked)
+    assert correction_claims.find(corrections.get(asked)) == {}
+
+
+def test_at_a_closed_table_all_that_a_correction_brings_is_claimed(session: Session) -> None:
+    first = floor_of_mahjong.record(session, floor_of_mahjong.win(session, 2, "all_pungs"))
+    floor.close_table(session)
+    asked = corrections.ask(corrections.void(first.id), money="moved")
+    everybody = {1: 20_000, 2: -38_000, 3: 10_000, 4: 10_000}
+    assert correction_claims.find(corrections.get(asked)) == everybody
+    corrections.approve(asked)
+    assert correction_claims.find(corrections.get(asked)) == everybody
 
 
 def test_chips_before_a_seat_are_set_right_and_no_money_of_the_house_moves(

@@ -239,18 +239,29 @@ def test_a_deal_of_before_is_judged_by_the_rules_alone() -> None:
     assert LAYOUT.judge_round(sheet=raw, terms=A, setup={"mode": "A"}).document["rake"] == 0
 
 
-def test_a_correction_moves_the_chips_by_what_the_deal_came_to_otherwise() -> None:
-    state = seated(chips=1_000)
-    before = {"net": {"1": -500, "2": 500}}
-    after = {"net": {"1": 200, "2": -200}}
-    moved: Any = play.correct_play(state=state, before=before, after=after)
-    assert moved["chips"] == {"1": 1_700, "2": 300, "3": 1_000, "4": 1_000}
-    moved = play.correct_play(state=state, before=before, after=None)
-    assert moved["chips"]["2"] == 500
-    moved = play.correct_play(state=state, before=None, after={"net": {"1": -2_000}})
-    assert moved["chips"] == {
-        "1": 0, "2": 1_000, "3": 1_000, "4": 1_000,
-    }  # fmt: skip
+BEFORE = {"net": {"1": -500, "2": 500}}
+AFTER = {"net": {"1": 200, "2": -200}}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "left", "chips", "claims"),
+    [
+        (BEFORE, AFTER, (), {"1": 1_700, "2": 300}, {}),
+        (BEFORE, None, (3,), {"1": 1_500, "2": 500}, {}),
+        (BEFORE, None, (2,), {"1": 1_500, "2": 1_000}, {2: -500}),
+        (None, AFTER, (1, 2), {"1": 1_000, "2": 1_000}, {1: 200, 2: -200}),
+        (None, {"net": {"1": -2_000}}, (), {"1": 0, "2": 1_000}, {1: -1_000}),
+        ({"net": {"1": 10, "4": -10}}, None, (), {"1": 990, "2": 1_000}, {4: 10}),
+    ],
+)
+def test_a_correction_moves_the_chips_of_those_who_still_sit_and_claims_the_rest(
+    before: Any, after: Any, left: tuple[int, ...], chips: Any, claims: Any
+) -> None:
+    state = seated("B", seats=(1, 2), chips=1_000)
+    done = play.correct_chips(state=state, before=before, after=after, left=left)
+    assert done.state == state | {"chips": chips}
+    assert done.claims == claims
+    assert play.correct_play(state=state, before=before, after=after) == state
 
 
 @pytest.mark.parametrize(
