@@ -15,7 +15,7 @@ from accounting.services.counts import CLOSE
 from casino.kernel.errors import NotFound, Problem
 from tables.models import CorrectionDecision, CorrectionRequest, Session
 from tables.models.corrections import APPROVED
-from tables.selectors import records
+from tables.selectors import claims, records
 
 OPENER: Final = "opener"
 COUNT: Final = "count"
@@ -47,7 +47,8 @@ class Moved:
 class Correction:
     """What was corrected, and why; ``corrects`` is the position of the record corrected, None where there is none.
 
-    ``seats`` is what lay before a seat and what lies there then, where chips of a player's were set right.
+    ``seats`` is what lay before a seat and what lies there then, where chips of a player's were set right; ``claims`` what is owed at the
+    cage to whoever played at a seat, or by him where it is below nothing.
     """
 
     kind: str
@@ -56,6 +57,7 @@ class Correction:
     corrects: int | None
     moved: tuple[Moved, ...]
     seats: Mapping[str, tuple[int, int]]
+    claims: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +226,13 @@ def _correction(table: str, number: int) -> Slip | None:
         purpose=asked.kind,
         people=(("requester", made.requested_by), ("approver", made.decided_by)),
         correction=Correction(
-            asked.kind, asked.reason, asked.text, corrected, moved, _seats(asked)
+            asked.kind,
+            asked.reason,
+            asked.text,
+            corrected,
+            moved,
+            _seats(asked),
+            claims.list_of(made),
         ),
     )
 

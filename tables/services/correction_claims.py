@@ -1,10 +1,9 @@
 """What a corrected round brings players or takes from them: to their chips where they still sit, else a claim that the cage settles."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 from casino.kernel import clock
 from casino.kernel.canonical import Json
@@ -12,10 +11,8 @@ from tables import models
 from tables.games import layouts
 from tables.games.protocol import ChipsCorrected
 from tables.models.corrections import APPROVED
-from tables.selectors import corrections, records
+from tables.selectors import claims, corrections
 from tables.services.correction_proposals import Plan
-
-_CLAIMS: Final = "claims"
 
 _Side = Mapping[str, Any] | None
 
@@ -37,14 +34,13 @@ def find(asked: models.CorrectionRequest) -> dict[int, int]:
         return _waiting(asked)
     if decision.outcome != APPROVED:
         return {}
-    body = json.loads(bytes(records.get_of(decision.subject).line))["body"]
-    return {int(seat): amount for seat, amount in body.get(_CLAIMS, {}).items()}
+    return claims.list_of(decision)
 
 
-def document(claims: Mapping[int, int]) -> dict[str, Json]:
-    """Write claims as the record of a correction has them; nothing where there are none."""
-    written: dict[str, Json] = {str(seat): amount for seat, amount in sorted(claims.items())}
-    return {_CLAIMS: written} if written else {}
+def document(plan: Plan) -> dict[str, Json]:
+    """Write what is claimed as the record of a correction has it; nothing where that is nothing."""
+    written: dict[str, Json] = {str(seat): amount for seat, amount in sorted(plan.claims.items())}
+    return {claims.CLAIMS: written} if written else {}
 
 
 def _waiting(asked: models.CorrectionRequest) -> dict[int, int]:

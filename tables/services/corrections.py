@@ -277,7 +277,7 @@ def _decide(*, request_id: str, outcome: str, act: Act, note: str, settle: _Sett
             transfers = {
                 "transfers": moved,
                 "holds": {"box": live.box_minor, "tray": live.tray_minor},
-                **correction_claims.document(plan.claims),
+                **correction_claims.document(plan),
             }
         _pass_time(live, act)
         body = {**fact.evidence().body, **transfers}

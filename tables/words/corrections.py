@@ -1,13 +1,13 @@
 """The words of corrections: what they are, why they are made, and what stands against them, in the reader's language."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from casino.templatetags.casino_format import quantity
+from casino.templatetags.casino_format import money, quantity
 
 _Words = Mapping[str, Promise]
 
@@ -125,6 +125,14 @@ def mark(kind: str, *, table: str, number: int) -> str:
 def of_round(number: int) -> str:
     """Name the round that is corrected, as part of a sentence."""
     return gettext("round %(number)s") % {"number": quantity(number)}
+
+
+def claims(of_seats: Mapping[int, int], *, currency: str) -> Iterator[tuple[str, str]]:
+    """Say by seat what the cage settles: what is owed to whoever played there, or by him where it is below nothing."""
+    for seat, amount in of_seats.items():
+        said = gettext("%(amount)s claimed of whoever played there") if amount < 0 else gettext("%(amount)s paid to whoever played there")  # fmt: skip
+        label = gettext("Seat %(seat)s, at the cage") % {"seat": seat}
+        yield label, said % {"amount": money(abs(amount), currency)}
 
 
 def about(kind: str, *, number: int | None, session: int, seat: str | None = None) -> str:

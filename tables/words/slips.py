@@ -131,6 +131,7 @@ def _why(slip: Slip) -> Iterator[tuple[str, str]]:
     for seat, chips in made.seats.items():
         amounts = (casino_format.money(minor, slip.currency) for minor in chips)
         yield gettext("Chips before seat %(seat)s") % {"seat": seat}, " → ".join(amounts)
+    yield from correction_words.claims(made.claims, currency=slip.currency)
     yield gettext("Reason"), name(correction_words.REASONS, made.reason)
     yield pgettext("slip", "In words"), made.text
 

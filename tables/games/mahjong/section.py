@@ -69,6 +69,12 @@ _SHORTFALLS: Final = (
     column("amount", "money", "不足數", "Insuficiência", "Shortfall"),
     column("seq", "count", "紀錄", "Registo", "Record"),
 )
+_CLAIMS: Final = (
+    column("at", "instant", "時間", "Hora", "At"),
+    column("seat", "count", "座位", "Lugar", "Seat"),
+    column("amount", "money", "付（收）當局客人", "A pagar (a receber)", "To pay (to claim)"),
+    column("seq", "count", "更正紀錄", "Registo da correcção", "Record of the correction"),
+)
 _SEATS: Final = (
     column("seat", "count", "座位", "Lugar", "Seat"),
     column("buy_ins", "count", "買碼次數", "Compras", "Buy-ins"),
@@ -95,6 +101,7 @@ class MahjongSection:
         self._seconds: dict[int, int] = {}
         self._since: datetime | None = None
         self._events: list[Record] = []
+        self._claims: list[Record] = []
         self._counted: int | None = None
         self._handlers: dict[str, Callable[[Record], None]] = {
             "open": self._open,
@@ -118,13 +125,14 @@ class MahjongSection:
             handler(record)
 
     def document(self) -> dict[str, Json]:
-        """Give the part: one line of sums, then liabilities, false wins, shortfalls and seats."""
+        """Give the part: one line of sums, then liabilities, false wins, shortfalls, claims after corrections, and seats."""
         return {
             "tables": [
                 table("mahjong_summary", words("局與抽水", "Mãos e comissão", "Deals and rake"), _SUMMARY, [self._summary()]),
                 table("mahjong_liabilities", words("包牌", "Responsabilidades", "Liabilities"), _LIABILITIES, self._liabilities()),
                 table("mahjong_false_wins", words("詐糊", "Falsas vitórias", "False wins"), _FALSE_WINS, self._false_wins()),
                 table("mahjong_shortfalls", words("不足數", "Insuficiências", "Shortfalls"), _SHORTFALLS, self._shortfalls()),
+                table("mahjong_claims", words("更正後由賬房結清", "A acertar na tesouraria após correcção", "To settle at the cage after corrections"), _CLAIMS, self._claims),
                 table("mahjong_seats", words("座位", "Lugares", "Seats"), _SEATS, self._seats()),
             ],
             "words": WORDS,
@@ -151,6 +159,7 @@ class MahjongSection:
     def _correct(self, record: Record) -> None:
         """Take a correction that counts in this shift: the deal stands as corrected, or not at all. It keeps the time that it took."""
         before, after = record["body"]["before"], record["body"]["after"]
+        self._claims += _claimed(record)
         root = record["seq"] if before is None else before["root"]
         self._deals.pop(root, None)
         if after is None:
@@ -274,6 +283,15 @@ def _set_right(body: Record) -> list[tuple[int, int]]:
     """Give by how much a correction of chips set right what lay before seats; none where it moved the tray."""
     before, after = (body[side].get("seat_chips", {}) for side in ("before", "after"))
     return [(int(seat), after[seat] - before[seat]) for seat in after]
+
+
+def _claimed(record: Record) -> list[Record]:
+    """Give what a correction left to the cage: chips of players who had gone, or that a seat no longer had."""
+    claims: Mapping[str, int] = record["body"].get("claims", {})
+    return [
+        {"at": record["occurred_at"], "seat": int(seat), "amount": amount, "seq": record["seq"]}
+        for seat, amount in claims.items()
+    ]
 
 
 def _row(rows: dict[int, dict[str, Any]], seat: int) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """A correction in words: what it is, who asked and why, and what stood beside what stands, line by line."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,6 +13,7 @@ from casino.kernel import clock
 from casino.templatetags import casino_format
 from tables.models import CorrectionDecision, CorrectionRequest, Session
 from tables.selectors import corrections, records
+from tables.services import correction_claims
 from tables.services.correction_proposals import Plan
 from tables.views.corrections import lines
 from tables.views.corrections.lines import Cell, Document, Lines
@@ -61,7 +62,7 @@ def shown(asked: CorrectionRequest) -> Shown:
         ),
         reason=name(words.REASONS, asked.reason),
         money=name(words.MONEY, asked.money),
-        sides=sides(*corrections.sides_of(asked), session=asked.session),
+        sides=_of_request(asked),
         seq=proof.seq,
         hash=proof.hash,
         outcome=outcome,
@@ -78,7 +79,8 @@ def shown(asked: CorrectionRequest) -> Shown:
 
 def previewed(plan: Plan) -> tuple[Side, ...]:
     """Show what a correction would come to."""
-    return sides(plan.before, plan.after, session=plan.session)
+    stood = sides(plan.before, plan.after, session=plan.session)
+    return (*stood, *_claims(plan.claims, plan.session))
 
 
 def sides(before: Document | None, after: Document | None, *, session: Session) -> tuple[Side, ...]:
@@ -90,6 +92,16 @@ def sides(before: Document | None, after: Document | None, *, session: Session) 
         for label in dict.fromkeys([*old, *new])
         for was, then in [(old.get(label, Cell()), new.get(label, Cell()))]
     )
+
+
+def _of_request(asked: CorrectionRequest) -> tuple[Side, ...]:
+    stood = sides(*corrections.sides_of(asked), session=asked.session)
+    return (*stood, *_claims(correction_claims.find(asked), asked.session)) if stood else ()
+
+
+def _claims(of_seats: Mapping[int, int], session: Session) -> Iterator[Side]:
+    for label, said in words.claims(of_seats, currency=session.currency):
+        yield Side(label, Cell(), Cell(said), is_changed=False)
 
 
 def _lines(document: Document, session: Session) -> Lines:

@@ -156,7 +156,8 @@ def test_a_corrected_deal_counts_as_it_was_corrected_and_a_voided_one_not_at_all
     first, second = table.win(1, 0), table.win(2, 0)
     table.add("amend", before={"root": second}, after=corrected(), approved_by="S202")
     assert table.rows("summary") == [[2, 0, 1, 0, 1, 0, 0, 0, 40, 35, None, 10]]
-    table.add("void", before={"root": first}, after=None)
+    void = table.add("void", before={"root": first}, after=None, claims={"2": -80, "3": 40})
+    assert table.rows("claims") == [[TIMES[void], 2, -80, void], [TIMES[void], 3, 40, void]]
     assert table.rows("summary") == [[1, 0, 0, 0, 1, 0, 0, 0, 20, 15, None, 10]]
     table.add(
         "late_entry",

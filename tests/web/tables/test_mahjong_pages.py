@@ -178,6 +178,35 @@ def test_chips_before_a_seat_are_corrected_by_form(
     assert (name in slip, label in slip, f"{lay} → {lies}" in slip) == (True, True, True)
 
 
+@pytest.mark.parametrize(
+    ("language", "label", "paid", "claimed"),
+    [
+        ("en", "Seat 3, at the cage", "100.00 paid to whoever played there", "380.00 claimed of whoever played there"),
+        ("zh-hant", "3 座，由賬房結清", "補付當局該座客人 100.00", "向當局該座客人追收 380.00"),
+        ("pt", "Lugar 3, na tesouraria", "a pagar a quem lá jogou: 100,00", "a cobrar a quem lá jogou: 380,00"),
+    ],
+)  # fmt: skip
+def test_what_the_cage_settles_after_a_correction_is_told_before_and_after_it(
+    client: Client, session: Session, language: str, label: str, paid: str, claimed: str
+) -> None:
+    signed_in(client, floor.SECOND, language)
+    first = mahjong_tables.record(session, mahjong_tables.win(session, 2, "all_pungs"))
+    for seat in (2, 3):
+        mahjong_tables.leave(session, seat)
+        mahjong_tables.buy_in(session, seat, 70_000)
+    url = f"/floor/MJ01/correct/void/?of=round:{first.id}"
+    values = {"key": "v1", "reason": "not_played", "text": "x", "step": "preview"}
+    seen = client.post(url, values)
+    asked = corrections.ask(corrections.void(first.id))
+    waiting = page(client, f"/corrections/{asked.id}/")
+    corrections.approve(asked)
+    made = page(client, f"/corrections/{asked.id}/")
+    slip = page(client, "/floor/MJ01/slips/correction/1/")
+    for text in (seen.content.decode(), waiting, made, slip):
+        assert (label in text, paid in text, claimed in text) == (True, True, True)
+    assert mahjong_tables.play(session)["chips"]["3"] == 70_000
+
+
 def test_those_who_claimed_a_discard_stay_where_no_winner_is_typed(
     client: Client, session: Session
 ) -> None:
