@@ -9,6 +9,7 @@ from tables.api.serializers import RecordPlaceSerializer
 from tables.models import CorrectionDecision, CorrectionRequest
 from tables.models.corrections import FOUND, KINDS, MOVED
 from tables.selectors import corrections
+from tables.services import correction_claims
 
 
 class AskSerializer(serializers.Serializer[object]):
@@ -62,6 +63,7 @@ class CorrectionSerializer(serializers.Serializer[CorrectionRequest]):
     proposal = serializers.DictField()
     before = serializers.SerializerMethodField()
     after = serializers.SerializerMethodField()
+    claims = serializers.SerializerMethodField()
     requested_by = serializers.CharField()
     requested_at = serializers.DateTimeField(source="occurred_at")
     record = serializers.SerializerMethodField()
@@ -76,6 +78,11 @@ class CorrectionSerializer(serializers.Serializer[CorrectionRequest]):
     def get_after(self, asked: CorrectionRequest) -> Any:
         """Give what stands then; null where nothing does, and of tray and accounts while they are counted."""
         return corrections.sides_of(asked)[1]
+
+    @extend_schema_field(serializers.DictField(child=serializers.IntegerField()))
+    def get_claims(self, asked: CorrectionRequest) -> Any:
+        """Give by seat what the cage pays to whoever played there, or claims of him where it is below nothing; minor units."""
+        return {str(seat): amount for seat, amount in correction_claims.find(asked).items()}
 
     @extend_schema_field(RecordPlaceSerializer)
     def get_record(self, asked: CorrectionRequest) -> Any:

@@ -11,7 +11,7 @@ from tables import models
 from tables.games import layouts
 from tables.games.protocol import ChipsCorrected
 from tables.models.corrections import APPROVED
-from tables.selectors import claims, corrections
+from tables.selectors import claims, corrections, seats
 from tables.services.correction_proposals import Plan
 
 _Side = Mapping[str, Any] | None
@@ -28,7 +28,12 @@ def take_in(plan: Plan, live: models.LiveTable) -> Plan:
 
 
 def find(asked: models.CorrectionRequest) -> dict[int, int]:
-    """Give by seat what is claimed by what somebody asked for: as it was approved, or as it would be now while nobody has decided."""
+    """Give by seat what is claimed by what somebody asked for: as it was approved, or as it would be now while nobody has decided.
+
+    Nothing while the session is counted: what a round came to is part of what box and tray should hold.
+    """
+    if seats.find_count(asked.session) is not None:
+        return {}
     decision = corrections.find_decision(asked)
     if decision is None:
         return _waiting(asked)

@@ -14,7 +14,7 @@ from tables.selectors import mahjong as mahjong_selectors
 from tables.services import correction_claims, mahjong, rounds, undo
 from tables.services.acts import Recorded
 from tables.services.correction_proposals import Amend, LateEntry
-from tests.factories import books, corrections
+from tests.factories import books, corrections, counting
 from tests.factories import mahjong_tables as floor_of_mahjong
 from tests.factories import tables as floor
 
@@ -290,6 +290,15 @@ def test_a_deal_entered_late_claims_of_those_who_left_after_it(session: Session)
     asked = corrections.ask(Amend(done.subject, raw | {"elements": []}))
     assert correction_claims.find(corrections.get(asked)) == {3: 5_000}
     corrections.refuse(asked)
+    assert correction_claims.find(corrections.get(asked)) == {}
+
+
+def test_nothing_is_told_of_claims_while_the_table_is_counted(session: Session) -> None:
+    first = floor_of_mahjong.record(session, floor_of_mahjong.win(session, 2, "all_pungs"))
+    floor_of_mahjong.leave(session, 3)
+    asked = corrections.ask(corrections.void(first.id))
+    assert correction_claims.find(corrections.get(asked)) == {3: 10_000}
+    counting.begin(session)
     assert correction_claims.find(corrections.get(asked)) == {}
 
 

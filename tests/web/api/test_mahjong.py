@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tables.models import FloorEvent, Round, Session
-from tests.factories import mahjong_tables
+from tests.factories import corrections, mahjong_tables
 from tests.factories import tables as floor
 from tests.web.api.conftest import Program
 
@@ -106,3 +106,16 @@ def test_a_liability_is_confirmed_by_a_supervisor_before_the_deal_counts(
     assert in_charge.post(f"{path}liability/", {"sheet": raw})[0] == 201
     assert FloorEvent.objects.last().data["supervisor"] == floor.SUPERVISOR  # type: ignore[union-attr]
     assert at_table.post(f"{path}rounds/", body(deal_session, raw), key="deal")[0] == 201
+
+
+def test_a_correction_says_what_the_cage_settles_with_players_who_have_left(
+    deal_session: Session, in_charge: Program
+) -> None:
+    raw = mahjong_tables.win(deal_session, 2, "all_pungs")
+    first = mahjong_tables.record(deal_session, raw)
+    mahjong_tables.leave(deal_session, 3)
+    asked = corrections.ask(corrections.void(first.id))
+    path = f"corrections/{asked.id}/"
+    assert in_charge.get(path)[1]["claims"] == {"3": 10_000}
+    corrections.approve(asked)
+    assert in_charge.get(path)[1]["claims"] == {"3": 10_000}
