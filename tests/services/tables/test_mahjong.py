@@ -268,6 +268,16 @@ def test_chips_of_who_sits_there_now_do_not_move_for_what_another_won_or_lost(
     assert floor.standing(session).box_minor == 0
 
 
+def test_the_last_act_voided_claims_nothing(session: Session) -> None:
+    before = floor_of_mahjong.play(session)
+    last = floor_of_mahjong.record(session, floor_of_mahjong.win(session, 2, "all_pungs"))
+    asked = corrections.ask(corrections.void(last.id))
+    assert correction_claims.find(corrections.get(asked)) == {}
+    done = CorrectionDecision.objects.get(id=corrections.approve(asked).id)
+    assert "claims" not in books.assert_proved(done)["body"]
+    assert floor_of_mahjong.play(session) == before
+
+
 def test_what_a_seat_no_longer_has_is_claimed_of_its_player(session: Session) -> None:
     first = floor_of_mahjong.record(session, floor_of_mahjong.win(session, 2, "all_pungs"))
     corrections.make(corrections.chips(session, "credit", seat=2, **{"10000": 33}))
