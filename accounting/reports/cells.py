@@ -15,8 +15,7 @@ from casino.kernel.money import CURRENCIES
 
 MINUS: Final = "−"
 NONE: Final = "—"
-_DIGEST: Final = re.compile(r"[0-9a-f]{64}")
-_KNOWN_BY: Final = 8
+_OF_THE_RECORD: Final = re.compile(r"[0-9a-f]{64}|[0-9A-HJKMNP-TV-Z]{26}")
 MONTHS_PT: Final = (
     "Janeiro", "Fevereiro", "Março", "Abril", "Maio", "Junho",
     "Julho", "Agosto", "Setembro", "Outubro", "Novembro", "Dezembro",
@@ -138,7 +137,7 @@ def stretches(numbers: Iterable[Sequence[int]]) -> str:
 
 
 def details(data: Mapping[str, Any], words: Mapping[str, Label]) -> Line:
-    """Write what an incident carries on one line, its codes in words; a digest only as far as it takes to know it again."""
+    """Write what an incident carries on one line, its codes in words. What only its record needs, ids and digests, is left to it."""
 
     def told(say: Callable[[Label], str]) -> str:
         def value(raw: object) -> str:
@@ -151,14 +150,12 @@ def details(data: Mapping[str, Any], words: Mapping[str, Label]) -> Line:
             if isinstance(raw, list | tuple):
                 return ", ".join(value(item) for item in raw)
             text = str(raw)
-            if text in words:
-                return say(words[text])
-            return f"{text[:_KNOWN_BY]}…" if _DIGEST.fullmatch(text) else text
+            return say(words[text]) if text in words else text
 
         return "; ".join(
             f"{say(words.get(key) or labels.column(key))}: {value(item)}"
             for key, item in data.items()
-            if item is not None
+            if item is not None and not _OF_THE_RECORD.fullmatch(str(item))
         )
 
     zh, pt, en = (told(attrgetter(language)) for language in ("zh", "pt", "en"))

@@ -1,6 +1,6 @@
 """Records of the chains, to be read: one, its neighbours, or what a search finds."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -102,6 +102,15 @@ def get(*, chain: str, seq: int) -> RecordRead:
         before=before,
         head=ChainHead.objects.values_list("seq", flat=True).get(chain=chain),
     )
+
+
+def map_bodies(*, chain: str, seqs: Iterable[int]) -> Mapping[int, Mapping[str, Any]]:
+    """Give what some records of a chain say, by their positions; nothing of a position without a record."""
+    found = Record.objects.filter(chain=chain, seq__in=set(seqs)).order_by()
+    read: dict[int, Any] = {
+        seq: canonical.loads(bytes(line)) for seq, line in found.values_list("seq", "line")
+    }
+    return {seq: document["body"] for seq, document in read.items()}
 
 
 def list_chains() -> tuple[str, ...]:

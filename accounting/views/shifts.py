@@ -17,7 +17,7 @@ from accounting.selectors import report_versions
 from accounting.selectors.report_versions import VersionRow
 from accounting.services import access_log, downloads, reports
 from accounting.services.report_reading import Opened
-from accounting.views import exceptions, flat, reading, reviewed, shift_charts, shown
+from accounting.views import exceptions, flat, reading, reviewed, shift_charts, shown, told
 from accounting.views.exceptions import Case
 from accounting.views.reviewed import NOTHING_BOUND, Bound
 from accounting.words import GAMES, SHIFTS, name
@@ -98,6 +98,7 @@ def table(request: StaffRequest, day: date, shift: str, version: int, code: str)
     access_log.note_view(of=found.subject, origin=origin(request))
     rounds = part["round_list"]
     page = slicing.slice_of(request.GET, total=len(rounds), size=shown.ROUNDS_A_PAGE)
+    listed = rounds[page.skip : page.skip + page.size]
     title = f"{shown.shift_title(day, shift)} · v{version}"
     cases = [case for case in exceptions.of_report(opened.report) if case.table == code]
     context = {
@@ -127,15 +128,17 @@ def table(request: StaffRequest, day: date, shift: str, version: int, code: str)
         "counts": [_count(code, count, cases) for count in part["counts"]],
         "incidents": shown.incidents(part),
         "flat_tables": [
-            flat.table(sheets.one(listed, {"tables": {code: part}}))
-            for listed in ("attempts", "corrections", "numbering")
+            flat.table(sheets.one(each, {"tables": {code: part}}))
+            for each in ("attempts", "numbering")
         ],
+        "corrections": told.corrections(code, part),
         "open_cases": exceptions.open_among(cases),
         "said_cases": [case for case in cases if case.said is not None],
         "game_tables": shown.game_tables(code, part),
+        "has_bets": any(line["placed"] for line in rounds),
         "rounds": [
-            {**line, "when": shown.instant(line["at"])}
-            for line in rounds[page.skip : page.skip + page.size]
+            {**line, "when": shown.instant(line["at"]), "result": result}
+            for line, result in zip(listed, told.results(code, part, listed), strict=True)
         ],
         "page": page,
     }

@@ -1,12 +1,10 @@
 """A night in which everything that a report tells of happened at a table of each game, all of it through the services."""
 
 from casino.audit.records import Actor
-from tables.games.riichi.beside import GROUNDS
-from tables.games.riichi.deal_sheet import Outcome
 from tables.models import Round, Session
 from tables.services import calls, incidents, mahjong, riichi
 from tables.services.acts import Act
-from tables.services.riichi import LostWin, Penalty, Ruling
+from tables.services.riichi import LostWin, Ruling
 from tables.services.rounds import RecordedRound
 from tests.factories import corrections, mahjong_tables, riichi_tables
 from tests.factories import riichi as sheets
@@ -67,8 +65,8 @@ def parlour() -> Session:
     won = riichi_tables.record(session, riichi_tables.passing(), minute=1)
     riichi.dead_hand(LostWin("W", "wrong_call"), session_id=session.id, act=_supervisor(session))
     _record(session, sheets.draw("E", "S"))
-    _penalty(session, "chombo", "E")
-    _penalty(session, "penalty", "N")
+    _record(session, sheets.ended("chombo", {"offender": "E"}))
+    _record(session, sheets.ended("penalty", {"offender": "N"}))
     _record(session, sheets.tsumo(sheets.hand("S")))
     riichi.rule(
         Ruling("Chair knocked over.", {"E": -1_000, "S": 1_000}),
@@ -94,20 +92,6 @@ def _liability(session: Session) -> None:
         approver=Actor(staff=floor.SUPERVISOR, role="supervisor"),
     )
     mahjong_tables.record(session, raw)
-
-
-def _penalty(session: Session, outcome: str, offender: str) -> None:
-    now = riichi_tables.play(session)
-    raw = sheets.ended(
-        outcome,
-        {"offender": offender},
-        round_wind=now["round_wind"],
-        honba=now["honba"],
-        riichi_sticks_on_table=now["sticks"],
-    )
-    ground = GROUNDS[Outcome(outcome)][0]
-    riichi.confirm_penalty(Penalty(raw, ground), session_id=session.id, act=_supervisor(session))
-    _record(session, raw)
 
 
 def _dealer(session: Session) -> Act:

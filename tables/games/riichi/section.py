@@ -24,7 +24,6 @@ WORDS: Final[dict[str, Json]] = {
     "player": words("玩家", "Jogador", "Player"),
     "supervisor": words("監場主任", "Supervisor", "Supervisor"),
     "seat": words("座位", "Lugar", "Seat"),
-    "sheet": words("局單", "Folha", "Sheet"),
     "riichi_stands": words("立直有效", "Riichi mantém-se", "Riichi stands"),
     "points": words("點數", "Pontos", "Points"),
     "scores": words("點數", "Pontuações", "Scores"),

@@ -30,11 +30,11 @@ def test_what_an_incident_carries_is_said_in_words_and_grouped_figures() -> None
     brought = {code: labels.given(word) for code, word in raw.items()}
     data = {
         "riichi_stands": False, "points": {"E": -1_000, "N": 1_000}, "scores": [31_000, 400],
-        "reason": None, "sheet": "0f" * 32,
+        "reason": None, "sheet": "0f" * 32, "call": "01M8H7QYG01QGGAF0DBEECD8BE",
     }  # fmt: skip
     told = cells.details(data, brought)
     assert told.both == (
         "立直有效 Riichi mantém-se: 否 Não; 點數 Pontos: 東 Este −1,000, 北 Norte 1,000; "
-        "點數 Pontuações: 31,000, 400; 局單 Folha: 0f0f0f0f…"
+        "點數 Pontuações: 31,000, 400"
     )
     assert told.pt.startswith("Riichi mantém-se: Não; Pontos: Este −1,000, Norte 1,000; ")

@@ -19,9 +19,9 @@ PAGES = (
     *(f"v{version}/tables/{code}/" for version in (1, 2) for code in eventful.TABLES),
 )  # fmt: skip
 RAW = re.compile(
-    r"[\[\]{}]|\bTrue\b|\bFalse\b(?! win)|\bNone\b|\b[a-z]+_[a-z_]+\b|\baccounts\.|\b[0-9a-f]{64}\b|; [a-z]+: "
+    r"[\[\]{}]|\bTrue\b|\bFalse\b(?! win)|\bNone\b|\b[a-z]+_[a-z_]+\b|\baccounts\.|\b[0-9a-f]{64}\b|\b[0-9A-Z]{26}\b|; [a-z]+: "
 )
-"""What a program writes of its own values, codes that have no words, whole digests."""
+"""What a program writes of its own values, codes that have no words, whole digests and ids."""
 CHINESE = re.compile(r"[\u4e00-\u9fff]+")
 
 

@@ -218,7 +218,7 @@ def test_a_tables_part_leads_from_every_line_to_its_evidence(
     page = client.get(TABLE)
     record = Record.objects.get(chain="PG01", seq=2)
     assert row(page, "1 22:01:00") == (
-        f"1 22:01:00 D101 300.00 300.00 10.00 10.00 0.00 2 {record.hash[:8]}…{record.hash[-4:]}"
+        f"1 22:01:00 D101 bank at door 1; won 2; lost 3 300.00 300.00 10.00 10.00 0.00 2 {record.hash[:8]}…{record.hash[-4:]}"
     )
     assert row(page, "All 3 rounds") == "All 3 rounds 900.00 900.00 30.00 30.00 0.00"
     assert row(page, "Box") == "Box 30.00 25.00 −5.00"

@@ -34,10 +34,33 @@ def test_every_attempt_at_a_count_is_listed(page: Any) -> None:
     assert "Agreed S201 9.00" in said(page)
 
 
-def test_a_correction_says_who_asked_who_approved_and_what_differs(page: Any) -> None:
-    line = row(page, "PG01 MOP Round voided")
-    assert "Yes S201 S202 D101" in line
+def test_a_correction_says_who_asked_who_approved_and_what_its_round_came_to(page: Any) -> None:
+    seq = Record.objects.get(kind="void").seq
+    line = row(page, "Round voided PG01-1")
+    assert f"Record {seq} 1 D101 asked for by S201, approved by S202 Never played" in line
+    assert "bank at door 1; won 2; lost 3; Collected: 10.00" in line
     assert "D101; Due: 10.00; Commission: 10.00" in line
+    assert line.endswith(" —")
+
+
+def test_rounds_say_what_they_came_to_as_they_count() -> None:
+    session = tables.open_table()
+    played = tables.record_rounds(session, 3)
+    tables.undo_round(session, played[2])
+    outcomes = tables.sheet()["outcomes"] | {"2": "lose"}
+    corrections.make(corrections.amend(played[0].id, tables.sheet(outcomes=outcomes)))
+    corrections.make(corrections.late(session, at=tables.later(session)))
+    make()
+    page = client_of(Role.SUPERVISOR).get(TABLE)
+    assert "D101 bank at door 1; lost 2, 3 300.00" in row(page, "1 22:01:00")
+    assert "D101 bank at door 1; won 2; lost 3 300.00" in row(page, "2 22:02:00")
+    assert "D101 bank at door 1; won 2; lost 3 300.00" in row(page, "—")
+    assert row(page, "Round undone").endswith(
+        "3 D101 D101 Wrong bet bank at door 2; won 3; lost 4 —"
+    )
+    amended = row(page, "Round amended PG01-1")
+    assert "bank at door 1; won 2; lost 3; Collected" in amended
+    assert "bank at door 1; lost 2, 3; Collected" in amended
 
 
 def test_the_numbers_used_are_listed(page: Any) -> None:
