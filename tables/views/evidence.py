@@ -27,6 +27,7 @@ from tables.selectors.evidence import Proof
 from tables.views import round_pages, story
 from tables.views.corrections.shown import shown
 from tables.views.mahjong import round as mahjong_round
+from tables.views.riichi import due as riichi_due
 from tables.words import floor as words
 from tables.words import rulebooks as rulebook_words
 
@@ -165,6 +166,7 @@ def round_(request: StaffRequest, code: str, session: int, number: int) -> HttpR
         "currency": found.session.currency,
         "game": words.game(found.session.game, found.session.setup),
         **round_pages.context(found),
+        "due": riichi_due.of_round(found),
         "transfers": [
             MovedShown(name(ACCOUNTS, t.debit), name(ACCOUNTS, t.credit), t.amount)
             for t in transfers.list_of(found.subject)

@@ -25,6 +25,16 @@ def corrected(
     A riichi that a deal brought to the table goes back with it, or comes with what took its place. Who deals, the honba and whether
     the game is over follow from the last deal; where deals were played since, they have gone on and stay.
     """
+    scores, chips = difference(before=before, after=after)
+    stood = TableState.from_json(before["stood"])
+    turned = now if last is None else _turned(now, stood, last)
+    return beside.corrected(state=turned, scores=scores, chips=chips)
+
+
+def difference(
+    *, before: _Settled, after: _Settled | None
+) -> tuple[dict[int, int], dict[int, int]]:
+    """Give by player what scores and chips move by where a deal was settled otherwise, its riichi included."""
     stood = TableState.from_json(before["stood"])
     old, new = _scores(before, stood), _scores(after, stood)
     scores = {player: new[player] - old[player] for player in range(PLAYERS)}
@@ -32,8 +42,7 @@ def corrected(
         player: (after or {}).get("chips", {}).get(seat, 0) - before.get("chips", {}).get(seat, 0)
         for seat, player in before["players"].items()
     }
-    turned = now if last is None else _turned(now, stood, last)
-    return beside.corrected(state=turned, scores=scores, chips=chips)
+    return scores, chips
 
 
 def _scores(settled: _Settled | None, stood: TableState) -> dict[int, int]:

@@ -28,19 +28,23 @@ from tables.forms.mahjong_sheet import MahjongStoodForm
 from tables.games import layouts
 from tables.models.corrections import ADJUSTMENT, AMEND, CHIPS, FOUND, LATE_ENTRY, VOID
 from tables.selectors import evidence
+from tables.selectors.corrections import Standing
 from tables.services import corrections as services
 from tables.services.acts import Act
 from tables.services.correction_proposals import Amend, LateEntry, Proposal
 from tables.services.corrections import Ask
 from tables.views import round_pages
-from tables.views.corrections import entering, late, targets
+from tables.views.corrections import consequences, entering, late, targets
 from tables.views.corrections import sheets as correction_sheets
 from tables.views.corrections import shown as correction_shown
+from tables.views.corrections.consequences import Consequences
 from tables.views.corrections.entering import DraftForm, Entry
 from tables.views.corrections.targets import Target
+from tables.views.mahjong import round as mahjong_round
 from tables.views.pad import access as pad_access
 from tables.views.pad.access import PadRequest, at_device
 from tables.views.pad.frame import apart, frame
+from tables.views.riichi import due as riichi_due
 from tables.words import corrections as correction_words
 
 ENTER: Final = "enter"
@@ -143,11 +147,11 @@ def _answer(request: Any, spot: Spot, target: Target, kind: str) -> HttpResponse
             return _on_pad(request, spot, target, kind, entry, sheet)
         if stood is not None:
             return _ask_stood(request, spot, target, kind, stood)
-    sides = _at_first(target, kind)
+    sides, brings = _at_first(target, kind), Consequences()
     done: list[str] = []
 
     def call() -> None:
-        nonlocal sides
+        nonlocal sides, brings
         if step == ENTERED:
             ask = _entered(target, sheet, stood)
         else:
@@ -155,7 +159,8 @@ def _answer(request: Any, spot: Spot, target: Target, kind: str) -> HttpResponse
         if step == ASK:
             done.append(services.request(ask, act=spot.act(why.cleaned_data["key"])).id)
         else:
-            sides = correction_shown.previewed(services.preview(ask, at=request.at))
+            plan = services.preview(ask, at=request.at)
+            sides, brings = correction_shown.previewed(plan), consequences.of_plan(plan)
 
     is_done = request.method == "POST" and _attempt(why, sheet, call)
     if done:
@@ -169,6 +174,7 @@ def _answer(request: Any, spot: Spot, target: Target, kind: str) -> HttpResponse
         "form": why,
         "sheet": sheet,
         "sides": sides,
+        "brings": brings,
         "other_way": _other_way(request, sheet),
     }
     status = 422 if request.method == "POST" and not is_done else 200
@@ -281,7 +287,7 @@ def _why(request: Any, target: Target, kind: str, stood: MahjongStoodForm | None
             at = stood.cleaned_data["at"]
         return correction_forms.LateForm(sent, sheet=sheet, at=at, **shared)
     if kind == CHIPS:
-        places = range(1, layouts.get(target.session.game).seats + 1)
+        places = [seat.seat for seat in mahjong_round.seats_of(target.session) if seat.chips is not None]
         return correction_forms.ChipsForm(sent, seats=places, **shared)
     if kind == ADJUSTMENT:
         of = target.of or None
@@ -308,9 +314,15 @@ def _sheet(
         forms.posted(request),
         setup=target.session.setup,
         currency=target.session.currency,
-        sheet=standing.sheet if standing else late.begun(stood, target.live, target.session),
+        sheet=_begins(standing, by) if standing else late.begun(stood, target.live, target.session),
         by_tiles=by == "tiles" if by in {"tiles", "outcomes"} else None,
     )
+
+
+def _begins(standing: Standing, by: str | None) -> Mapping[str, Any]:
+    """Give the sheet that a form begins with: the one that counts, or of a settled game what its deals come to."""
+    due = riichi_due.sheet_of(standing) if by == riichi_due.BY else None
+    return standing.sheet if due is None else due
 
 
 def _proposal(why: Any, sheet: Any, target: Target, kind: str) -> Proposal:

@@ -28,10 +28,11 @@ from casino.web import forms
 from tables import phrases
 from tables.forms.corrections import DecideForm, PadDecideForm, WithdrawForm
 from tables.models import CorrectionDecision, CorrectionRequest, Round, Session
-from tables.selectors import corrections, pad
+from tables.selectors import corrections, pad, seats
 from tables.services import corrections as services
 from tables.services.acts import Act
 from tables.views import round_pages, story
+from tables.views.corrections import consequences
 from tables.views.corrections.shown import Shown, shown
 from tables.views.pad import access as pad_access
 from tables.views.pad.access import PadRequest, at_device
@@ -122,6 +123,8 @@ def at_table(request: PadRequest) -> HttpResponse:
     """Show what the dealer can ask the pit to correct, and what he asked for already."""
     pad_access.origin(request)
     session = request.live.session
+    if seats.find_count(session) is not None:
+        return redirect("tables:pad_count")
     asked = (
         [] if session is None else [shown(each) for each in corrections.list_of_session(session)]
     )
@@ -184,6 +187,7 @@ def decide_at_table(request: PadRequest, request_id: str) -> HttpResponse:
     context = {
         **frame(request),
         "shown": shown(asked),
+        "brings": consequences.of_request(asked),
         "form": form,
         "prefixes": list_prefixes(Role.SUPERVISOR),
     }
@@ -212,7 +216,12 @@ def _item(request: StaffRequest, item: Shown, *, form: Any = None) -> dict[str, 
     is_own = asked.requested_by == request.user.staff_number
     is_waiting = item.decision is None and request.user.role == Role.SUPERVISOR
     empty: Any = WithdrawForm() if is_own else DecideForm(auto_id=f"id_{asked.id}_%s")
-    return {"shown": item, "is_own": is_own, "form": (form or empty) if is_waiting else None}
+    return {
+        "shown": item,
+        "is_own": is_own,
+        "form": (form or empty) if is_waiting else None,
+        "brings": consequences.of_request(asked),
+    }
 
 
 def _trail(request: StaffRequest, item: Shown) -> list[dict[str, object]]:

@@ -1,11 +1,14 @@
 """What a correction is asked for: found by the address, and only at the table that it names."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from django.http import Http404
+from django.http import Http404, HttpRequest
 
+from accounting.services import blinds
 from casino.kernel.errors import Problem, Refused
+from casino.staff.requests import StaffRequest
+from casino.staff.roles import Role
 from tables.models import LiveTable, Session
 from tables.models.corrections import ADJUSTMENT, AMEND, CHIPS, LATE_ENTRY, VOID
 from tables.selectors import corrections, seats
@@ -40,11 +43,15 @@ def find_at_table(request: PadRequest, kind: str) -> Target:
     """Find what is to be corrected at a tablet's own table."""
     if kind not in AT_THE_TABLE:
         raise Http404
-    return find(request, request.live.table_id, kind)
+    return _find(request, request.live.table_id, kind, role=Role.DEALER)
 
 
-def find(request: Any, code: str, kind: str) -> Target:
+def find(request: StaffRequest, code: str, kind: str) -> Target:
     """Find what is to be corrected; it must be of this table."""
+    return _find(request, code, kind, role=Role(request.user.role))
+
+
+def _find(request: HttpRequest, code: str, kind: str, *, role: Role) -> Target:
     live, of = seats.get_live(code), request.GET.get("of", "")
     standing = None
     if kind in {VOID, AMEND} or (kind == ADJUSTMENT and of):
@@ -61,4 +68,7 @@ def find(request: Any, code: str, kind: str) -> Target:
         raise Http404
     if session.table_id != code:
         raise Http404
+    if standing is not None:
+        # What a round came to is part of what its box should hold.
+        blinds.check_session(role=role, table=code, opened_at=session.occurred_at)
     return Target(live, session, standing, of)
