@@ -20,6 +20,7 @@ from casino.web.forms import ChoiceField, Form, TextField
 from tables.forms.counts import CountForm, ProofForm
 from tables.models.corrections import FOUND, MOVED
 from tables.services.correction_proposals import (
+    DIRECTIONS,
     Adjustment,
     Amend,
     Chips,
@@ -31,7 +32,6 @@ from tables.services.corrections import REASONS, Ask
 from tables.words import corrections as words
 
 _FIGURE: Final = {"inputmode": "decimal", "autocomplete": "off"}
-_TRAY: Final = "tray"
 _NONE: Final = ("", "—")
 
 Choices = Sequence[tuple[str, str | Promise]]
@@ -196,28 +196,44 @@ class ChipsForm(Why, CountForm):
         super().__init__(data, **kwargs)
         self.game = game
         self.add_why(is_counted=is_counted)
-        self.fields["direction"] = ChoiceField(
-            label=_("Which way"),
-            choices=named(("fill", "credit"), words.SEAT_DIRECTIONS if seats else words.DIRECTIONS),
-            widget=forms.RadioSelect,
-        )
         if seats:
-            self.fields["seat"] = ChoiceField(
-                label=_("Where"),
-                choices=[
-                    (_TRAY, pgettext_lazy("chips", "the table's tray")),
-                    *((str(seat), gettext("Seat %(seat)s") % {"seat": seat}) for seat in seats),
-                ],
-                initial=_TRAY,
+            self.fields["direction"] = ChoiceField(
+                label=_("Where and which way"), choices=_places(seats)
             )
-        self.order_fields(["seat", "direction", *(field.name for field in self.counted_fields)])
+        else:
+            self.fields["direction"] = ChoiceField(
+                label=_("Which way"),
+                choices=named(DIRECTIONS, words.DIRECTIONS),
+                widget=forms.RadioSelect,
+            )
+        self.order_fields(["direction", *(field.name for field in self.counted_fields)])
 
     def proposal(self, *, of: str) -> Chips:
         """Give what is asked for a session, by its key."""
-        data = self.cleaned_data
-        where = data.get("seat", _TRAY)
-        seat = None if where == _TRAY else int(where)
-        return Chips(session=of, direction=data["direction"], pieces=self.pieces(), seat=seat)
+        seat, _sign, direction = self.cleaned_data["direction"].rpartition("-")
+        return Chips(
+            session=of,
+            direction=direction,
+            pieces=self.pieces(),
+            seat=int(seat) if seat.isdecimal() else None,
+        )
+
+
+def _places(seats: Sequence[int]) -> list[Any]:
+    """Give what chips can be: the tray's, to or from the cage, or more or fewer before a seat; ``2-fill`` is more before seat 2."""
+    tray = (pgettext_lazy("chips", "the table's tray"), named(DIRECTIONS, words.DIRECTIONS))
+    ways = words.SEAT_DIRECTIONS.items()
+    return [
+        _NONE,
+        tray,
+        *(
+            (
+                gettext("Seat %(seat)s") % {"seat": seat},
+                [(f"{seat}-{way}", said) for way, said in ways],
+            )
+            for seat in seats
+        ),
+    ]
 
 
 class AdjustmentForm(WhyForm):

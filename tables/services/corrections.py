@@ -42,6 +42,7 @@ from tables.services import (
 )
 from tables.services.acts import Act, Recorded
 from tables.services.correction_proposals import (
+    DIRECTIONS,
     Adjustment,
     Amend,
     Chips,
@@ -58,7 +59,7 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
         "wrong_bank", "wrong_bet", "wrong_dice", "wrong_tiles", "wrong_outcome", "wrong_collected",
     ),
     LATE_ENTRY: ("network_down", "tablet_down", "overlooked"),
-    CHIPS: ("fill", "credit", "miscount"),
+    CHIPS: ("fill", "credit", "miscount", "wrong_seat"),
     ADJUSTMENT: ("booking_error", "dispute_settled", "ordered_by_authority"),
 }  # fmt: skip
 """Why something may be corrected, by the kind of correction."""
@@ -135,7 +136,7 @@ def request(ask: Ask, *, act: Act) -> Recorded:
         act = acts.in_order(live, act)
         plans: list[Plan] = []
         errors.at_once(
-            partial(_check_reason, kind, ask.reason),
+            partial(_check_reason, ask.proposal, ask.reason),
             partial(_check_text, text, path="text"),
             lambda: plans.append(_plan(ask.proposal, live, ask.money, at=act.occurred_at)),
         )
@@ -346,9 +347,19 @@ def _check_approver(asked: models.CorrectionRequest, act: Act) -> None:
         raise Refused([Problem("same_person", "approver")])
 
 
-def _check_reason(kind: str, reason: str) -> None:
-    if reason not in REASONS[kind]:
-        raise Refused([Problem("unknown_value", "reason", {"known": ", ".join(REASONS[kind])})])
+def _check_reason(proposal: Proposal, reason: str) -> None:
+    known = REASONS[correction_proposals.kind_of(proposal)]
+    if isinstance(proposal, Chips):
+        known = _reasons_of_chips(proposal)
+    if reason not in known:
+        raise Refused([Problem("unknown_value", "reason", {"known": ", ".join(known)})])
+
+
+def _reasons_of_chips(proposal: Chips) -> tuple[str, ...]:
+    """Give why chips may be set right: what the cage brings or takes is the tray's, who sits where the seats'."""
+    if proposal.seat is not None:
+        return ("miscount", "wrong_seat")
+    return (*(way for way in DIRECTIONS if way == proposal.direction), "miscount")
 
 
 def _check_text(text: str, *, path: str) -> None:

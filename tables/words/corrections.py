@@ -50,15 +50,17 @@ REASONS: Final[_Words] = {
     "fill": pgettext_lazy("correction", "fill"),
     "credit": pgettext_lazy("correction", "credit"),
     "miscount": pgettext_lazy("correction", "counted wrongly"),
+    "wrong_seat": pgettext_lazy("correction", "counted to another seat"),
     "booking_error": pgettext_lazy("correction", "booked wrongly"),
     "dispute_settled": pgettext_lazy("correction", "a dispute was settled"),
     "ordered_by_authority": pgettext_lazy("correction", "ordered by the authority"),
 }
 _OF_PAIGOW: Final = frozenset({"wrong_bank", "wrong_bet", "wrong_dice"})
+_OF_SEATS: Final = frozenset({"wrong_seat"})
 STRANGE_REASONS: Final[Mapping[str, frozenset[str]]] = {
-    "mahjong": _OF_PAIGOW, "riichi": _OF_PAIGOW | {"wrong_collected"},
+    "paigow": _OF_SEATS, "mahjong": _OF_PAIGOW, "riichi": _OF_PAIGOW | _OF_SEATS | {"wrong_collected"},
 }  # fmt: skip
-"""The reasons that no round of a game can have, as nothing of the kind is on its sheets."""
+"""The reasons that nothing at a game's table can have: nothing of the kind is on its sheets or before its seats."""
 MONEY: Final[_Words] = {
     "moved": pgettext_lazy("correction", "It changes hands now"),
     "found": pgettext_lazy("correction", "The count has shown it"),
@@ -68,10 +70,10 @@ DIRECTIONS: Final[_Words] = {
     "credit": pgettext_lazy("correction", "From the tray to the cage"),
 }
 SEAT_DIRECTIONS: Final[_Words] = {
-    "fill": pgettext_lazy("correction", "Into the tray, or more before the seat"),
-    "credit": pgettext_lazy("correction", "Out of the tray, or fewer before the seat"),
+    "fill": pgettext_lazy("correction", "More lie before it"),
+    "credit": pgettext_lazy("correction", "Fewer lie before it"),
 }
-"""At a table that keeps the chips before its seats."""
+"""What is set right before a seat, at a table that keeps the chips there."""
 OUTCOMES: Final[_Words] = {
     "approved": pgettext_lazy("correction", "Approved"),
     "refused": pgettext_lazy("correction", "Refused"),

@@ -77,11 +77,15 @@ def ask(
     when = at or at_table(table_of(proposal))
     asked = corrections.Ask(
         proposal=proposal,
-        reason=reason or corrections.REASONS[kind_of(proposal)][0],
+        reason=reason or _reason(proposal),
         text=text,
         money=money,
     )
     return corrections.request(asked, act=act or floor.act(by, at=when, key=key))
+
+
+def _reason(proposal: Proposal) -> str:
+    return "miscount" if isinstance(proposal, Chips) else corrections.REASONS[kind_of(proposal)][0]
 
 
 def approve(

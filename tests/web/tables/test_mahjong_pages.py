@@ -141,6 +141,32 @@ def test_a_deal_is_typed_anew_by_its_tiles(client: Client, session: Session) -> 
 
 
 @pytest.mark.parametrize(
+    ("direction", "known"),
+    [
+        ("2-fill", "counted wrongly, counted to another seat"),
+        ("fill", "fill, counted wrongly"),
+        ("credit", "credit, counted wrongly"),
+    ],
+)
+def test_chips_are_set_right_where_they_can_be_for_a_reason_that_can_be(
+    client: Client, session: Session, direction: str, known: str
+) -> None:
+    mahjong_tables.leave(session, 3)
+    signed_in(client, floor.SUPERVISOR)
+    url = f"/floor/MJ01/correct/chips/?of={session.id}"
+    form = client.get(url).context["form"]
+    offered = [code for _, group in form.fields["direction"].choices[1:] for code, _ in group]
+    assert offered == ["fill", "credit", "1-fill", "1-credit", "2-fill", "2-credit", "4-fill", "4-credit"]  # fmt: skip
+    wrong = "credit" if "fill" in direction else "fill"
+    values = {"key": "c1", "direction": direction, "pieces_10000": "4", "reason": wrong, "text": "x", "step": "ask"}  # fmt: skip
+    form = client.post(url, values).context["form"]
+    assert form.errors == {"reason": [f"Only these are possible here: {known}."]}
+    assert CorrectionRequest.objects.count() == 0
+    response = client.post(url, values | {"reason": "miscount"})
+    assert response.status_code == 302, said(response)
+
+
+@pytest.mark.parametrize(
     ("language", "about", "label"),
     [
         ("en", "Chips before seat 2 in session 1", "Chips before seat 2"),
@@ -154,7 +180,7 @@ def test_chips_before_a_seat_are_corrected_by_form(
     signed_in(client, floor.SUPERVISOR, language)
     url = f"/floor/MJ01/correct/chips/?of={session.id}"
     values = prefilled(client, url) | {
-        "seat": "2", "direction": "credit", "pieces_10000": "4", "reason": "miscount", "text": "x",
+        "direction": "2-credit", "pieces_10000": "4", "reason": "miscount", "text": "x",
     }  # fmt: skip
     seen = client.post(url, values | {"step": "preview"})
     assert [(side.label, side.before.text[:5].replace("\xa0", " "), side.after.text[:5].replace("\xa0", " ")) for side in seen.context["sides"]] == [
