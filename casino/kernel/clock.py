@@ -1,5 +1,6 @@
 """The one reading of the clock, and the house's calendar: gaming days and shifts."""
 
+import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -8,6 +9,8 @@ from typing_extensions import override
 
 YEARS = range(1900, 3000)
 """The years in which anything can happen here: far enough from the calendar's ends to reckon with zones and days."""
+# Python alone would also read weeks, bare minutes, commas and offsets without a colon.
+_RFC_3339 = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)", re.ASCII)
 
 
 def now() -> datetime:
@@ -20,8 +23,12 @@ def parse_instant(text: str) -> datetime:
 
     :raises ValueError: when it is not one, has no offset, or lies outside ``YEARS``.
     """
-    at = datetime.fromisoformat(text)
-    if at.tzinfo is None or "T" not in text or at.year not in YEARS:
+    # RFC 3339 allows its letters small as well.
+    written = text.upper()
+    if not _RFC_3339.fullmatch(written):
+        raise ValueError(text)
+    at = datetime.fromisoformat(written)
+    if at.year not in YEARS:
         raise ValueError(text)
     return at
 

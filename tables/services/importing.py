@@ -1,5 +1,6 @@
 """Brings in what happened on the floor from a file of table events, through the same services as the screens."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -8,7 +9,7 @@ from typing import Any, Final
 from casino.audit.records import Actor, Origin
 from casino.db import transactions
 from casino.kernel import canonical, clock
-from casino.kernel.errors import DomainError, Problem, Refused
+from casino.kernel.errors import DomainError, Malformed, Problem, Refused
 from casino.staff import people
 from casino.staff.roles import Role
 from tables import models
@@ -20,6 +21,8 @@ from tables.services.acts import Act
 
 OPERATOR: Final = "IMPORT"
 COMMON: Final = ("table", "at", "event")
+# A line that is no JSON may still name its table, which must then wait for it: a round after it would take its place.
+_TABLE_OF_BROKEN: Final = re.compile(rb'"table"\s*:\s*"([A-Z0-9]+)"')
 SETUP_KEYS: Final = ("doors", "mode", "low", "rate", "chip_value", "fee_each")
 
 
@@ -96,25 +99,34 @@ class Run:
                 yield refused
 
     def _take(self, number: int, line: bytes) -> RefusedLine | None:
+        raw: Mapping[str, object] | None
         try:
             raw = canonical.loads(line)
         except canonical.NotJson:
-            return RefusedLine(number, None, None, (Problem("not_json"),))
-        table = raw.get("table")
+            raw, named = None, {code.decode() for code in _TABLE_OF_BROKEN.findall(line)}
+            table: object = named.pop() if len(named) == 1 else None
+        else:
+            table = raw.get("table")
         code = table if isinstance(table, str) else None
-        key = raw.get("key")
-        shown = key if isinstance(key, str) else None
         if code is not None and self.plan.tables is not None and code not in self.plan.tables:
             self.tally.skipped += 1
             return None
+        return self._take_at(number, code, raw)
+
+    def _take_at(
+        self, number: int, code: str | None, raw: Mapping[str, object] | None
+    ) -> RefusedLine | None:
+        """Bring in a line of one table, None where it could not be read; ``raw`` is None of a line that is no JSON."""
+        key = None if raw is None else raw.get("key")
+        shown = key if isinstance(key, str) else None
         standing = self._standings.setdefault(code or "", _Standing())
-        if standing.is_refused:
+        if standing.is_refused and raw is not None:
             return RefusedLine(number, code, shown, (Problem("after_refused_line"),))
         try:
             replayed = self._bring_in(_read(raw), standing)
         except DomainError as error:
             standing.is_refused = code is not None
-            return RefusedLine(number, code, shown, error.problems)
+            return RefusedLine(number, code, shown, tuple(map(_placed, error.problems)))
         if replayed:
             self.tally.replayed += 1
         else:
@@ -141,8 +153,10 @@ class Run:
         return replayed
 
 
-def _read(raw: Mapping[str, object]) -> _Line:
+def _read(raw: Mapping[str, object] | None) -> _Line:
     """Read a line as far as all events are alike, and see that it has the keys its event wants and no others."""
+    if raw is None:
+        raise Malformed([Problem("not_json")])
     reader = Reader()
     event = (
         reader.choice(raw["event"], "event", dict.fromkeys(_KEYS, True)) if "event" in raw else None
@@ -167,6 +181,12 @@ def _read(raw: Mapping[str, object]) -> _Line:
     reader.raise_problems()
     key = canonical.digest(raw)  # type: ignore[arg-type]  # every number in it is known to be whole
     return _Line(table=table, event=str(raw["event"]), key=key, at=at, raw=raw)
+
+
+def _placed(problem: Problem) -> Problem:
+    """Name a part as a line does, where who made a missing table names it as its own."""
+    path = "table" if problem.path == "code" else problem.path.removeprefix("setup.")
+    return replace(problem, path=path)
 
 
 def _instant(reader: Reader, record: Record) -> datetime | None:
@@ -198,7 +218,14 @@ def _make_missing(line: _Line, origin: Origin) -> None:
         ("second", Role.SUPERVISOR),
     ):
         if name in line.raw:
-            people.ensure(staff_number=line.raw[name], role=role, origin=origin)
+            _make_person(line.raw[name], name, role=role, origin=origin)
+
+
+def _make_person(number: str, name: str, *, role: Role, origin: Origin) -> None:
+    try:
+        people.ensure(staff_number=number, role=role, origin=origin)
+    except Malformed as error:
+        raise Malformed(replace(problem, path=name) for problem in error.problems) from error
 
 
 def _session_of(line: _Line) -> str:

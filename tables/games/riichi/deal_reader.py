@@ -80,6 +80,7 @@ class _DealReading:
         self._record = record
         self._outcome = outcome
         self._terms = terms
+        self._round_wind: Seat | None = None
 
     def sheet(self) -> DealSheet | None:
         """Read all parts; None when one of them is missing or faulty."""
@@ -113,7 +114,7 @@ class _DealReading:
             self._reader.fault(
                 "sticks_missing", record.at("riichi_sticks_on_table"), least=len(riichi)
             )
-        round_wind = record.choice("round_wind", ROUND_WINDS)
+        round_wind = self._round_wind = record.choice("round_wind", ROUND_WINDS)
         dora, ura = (
             read_row(self._reader, record, key) for key in ("dora_indicators", "ura_indicators")
         )
@@ -196,11 +197,16 @@ class _DealReading:
         self._declared(sheet)
         self._agree(sheet)
         if not self._reader.problems:
-            self._shapes(sheet)
+            self._fed_himself(sheet)
         return sheet
 
     def _win(self, item: object, index: int, outcome: Outcome) -> Win | None:
-        reading = WinReading(self._reader, is_self_draw=outcome is Outcome.TSUMO, terms=self._terms)
+        reading = WinReading(
+            self._reader,
+            is_self_draw=outcome is Outcome.TSUMO,
+            round_wind=self._round_wind,
+            terms=self._terms,
+        )
         return reading.win(item, f"wins.{index}")
 
     def _pao(self) -> Pao | None:
@@ -256,27 +262,28 @@ class _DealReading:
                 self._reader.fault("flags_disagree", f"wins.{index}.flags")
         if not self._reader.problems:
             own = [tile for win in shown.values() for tile in win.all_tiles[:-1]]
-            self._one_set((*own, first.win_tile), sheet.table)
+            robbed = first.win_tile if Flag.CHANKAN in first.flags else None
+            self._one_set((*own, first.win_tile), sheet.table, robbed)
 
-    def _one_set(self, hands: tuple[Tile, ...], table: Table) -> None:
+    def _one_set(self, hands: tuple[Tile, ...], table: Table, robbed: Tile | None) -> None:
+        """Count all tiles seen; the other three of a robbed kind lie in the kan."""
+        indicators = (*(table.dora or ()), *(table.ura or ()))
+        shows_robbed = robbed is not None and any(tile.kind == robbed.kind for tile in indicators)
         if not tiles.are_possible(hands):
             self._reader.fault("impossible_tiles", "wins")
-        elif not tiles.are_possible((*hands, *(table.dora or ()), *(table.ura or ()))):
+        elif shows_robbed or not tiles.are_possible((*hands, *indicators)):
             self._reader.fault("impossible_tiles", "table.dora_indicators")
 
-    def _shapes(self, sheet: DealSheet) -> None:
-        """Every hand shown is a win with a yaku of its own (rules 7, 32b); whoever fed a yakuman does not hold it."""
+    def _fed_himself(self, sheet: DealSheet) -> None:
+        """Of several winners, whoever fed a yakuman does not hold it."""
+        pao = sheet.pao
+        if pao is None or len(sheet.wins) == 1:
+            return
         light = deal.situation(sheet)
-        terms = self._terms or Terms()
-        for index, win in enumerate(sheet.wins):
-            if isinstance(win, TileWin):
-                error = scoring.error(win, situation=light, house=terms.house)
-                if error is not None and (self._terms is not None or error != "no_yaku"):
-                    self._reader.fault(error, f"wins.{index}")
-                    continue
-            pao = sheet.pao
-            if pao is not None and win.seat is pao.seat and len(sheet.wins) > 1:
-                scored = scoring.score(win, situation=light, house=terms.house)
+        house = (self._terms or Terms()).house
+        for win in sheet.wins:
+            if win.seat is pao.seat:
+                scored = scoring.score(win, situation=light, house=house)
                 if pao.yakuman in scored.codes:
                     self._two_roles("pao.seat")
 

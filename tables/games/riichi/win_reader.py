@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final, TypeVar
 
 from tables.games.reading import Reader, Record
-from tables.games.riichi import claims, tiles
+from tables.games.riichi import claims, scoring, tiles
 from tables.games.riichi.deal_sheet import Flag, HanFuWin, Meld, MeldKind, TileWin, Win, YakuWin
+from tables.games.riichi.library import NO_YAKU, Situation
 from tables.games.riichi.seats import BY_TEXT, Seat, after
 from tables.games.riichi.terms import Terms
 from tables.games.riichi.tile_reader import read_one, read_row
@@ -35,11 +37,14 @@ def shows_tiles(raw: object) -> bool:
 
 
 class WinReading:
-    """One reading of one win."""
+    """One reading of one win; a hand shown is asked for its yaku as far as round and terms are known."""
 
-    def __init__(self, reader: Reader, *, is_self_draw: bool, terms: Terms | None) -> None:
+    def __init__(
+        self, reader: Reader, *, is_self_draw: bool, round_wind: Seat | None, terms: Terms | None
+    ) -> None:
         self._reader = reader
         self._is_self_draw = is_self_draw
+        self._round_wind = round_wind
         self._terms = terms
 
     def win(self, raw: object, path: str) -> Win | None:
@@ -64,9 +69,23 @@ class WinReading:
             return None
         win = TileWin(seat, concealed, win_tile, melds, flags)
         self._whole(win, record)
+        is_whole = len(self._reader.problems) == before
         for code in claims.problems(claims.of_tiles(win, is_self_draw=self._is_self_draw)):
             self._reader.fault(code, record.at("flags"))
-        return win if len(self._reader.problems) == before else None
+        is_sound = len(self._reader.problems) == before
+        if is_whole:
+            self._shape(win, record, is_sound=is_sound)
+        return win if is_sound else None
+
+    def _shape(self, win: TileWin, record: Record, *, is_sound: bool) -> None:
+        """The tiles are a win with a yaku of their own (rules 7, 32b); which yaku, only a claim that can be decides."""
+        light = Situation(self._is_self_draw, self._round_wind or Seat.EAST)
+        terms = self._terms or Terms()
+        claimed = win if is_sound else replace(win, flags=())
+        error = scoring.error(claimed, situation=light, house=terms.house)
+        is_known = is_sound and self._terms is not None and self._round_wind is not None
+        if error is not None and (is_known or error != NO_YAKU):
+            self._reader.fault(error, record.path)
 
     def _whole(self, win: TileWin, record: Record) -> None:
         """Thirteen tiles and the winning one, out of one set (rule 32a)."""

@@ -241,7 +241,10 @@ def test_a_line_out_of_time_order_is_refused() -> None:
     [
         (b"{", (1, None, None, [("not_json", "")])),
         (b"[]", (1, None, None, [("not_json", "")])),
-        (b'{"table":"PG01","table":"PG01"}', (1, None, None, [("not_json", "")])),
+        (b'{"table":"PG01","table":"PG01"}', (1, "PG01", None, [("not_json", "")])),
+        (b'{"table":"PG01","table":"PG02"}', (1, None, None, [("not_json", "")])),
+        (opening(table="pg01"), (1, "pg01", None, [("bad_table_code", "table")])),
+        (opening(supervisor="S 1"), (1, "PG01", None, [("bad_staff_number", "supervisor")])),
         (b'{"table":1,"key":2}', (1, None, None, [("missing_key", "at"), ("missing_key", "event"), ("not_text", "table"), ("not_text", "key")])),
         (
             {"table": "PG01", "at": "2026-11-28T22:00:00", "event": "tea", "cake": 1},
@@ -267,7 +270,7 @@ def test_a_line_out_of_time_order_is_refused() -> None:
         (opening(at="9999-12-31T23:59:59-08:00"), (1, "PG01", None, [("not_instant", "at")])),
         (opening(at=20261128), (1, "PG01", None, [("not_text", "at")])),
         (opening(game="bridge"), (1, "PG01", None, [("unknown_game", "game")])),
-        (opening(doors=6), (1, "PG01", None, [("bad_doors", "setup.doors")])),
+        (opening(doors=6), (1, "PG01", None, [("bad_doors", "doors")])),
     ],
 )  # fmt: skip
 def test_a_line_that_cannot_be_is_refused_with_all_its_reasons(

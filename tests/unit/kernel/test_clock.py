@@ -50,11 +50,22 @@ def test_a_shift_the_house_does_not_have_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["2026-11-28", "2026-11-28T22:00:00", "2026-11-28 22:00:00+08:00", "now", ""]
-)
+    "text",
+    [
+        "2026-11-28", "2026-11-28T22:00:00", "2026-11-28 22:00:00+08:00", "now", "", "2026-11-28T22:00+08:00",
+        "2026-11-28T22:00:00+0800", "2026-11-28T22:00:00,5+08:00", "2026-W48-6T22:00:00+08:00", "20261128T220000Z",
+        "2026-11-28T24:00:00+08:00", "２026-11-28T22:00:00+08:00",
+    ],
+)  # fmt: skip
 def test_what_is_no_instant_with_an_offset_is_refused(text: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - the text is the input's own
         clock.parse_instant(text)
+
+
+def test_an_instant_may_have_small_letters_and_a_fraction() -> None:
+    assert clock.parse_instant("2026-11-28t22:00:00.25z") == datetime(
+        2026, 11, 28, 22, 0, 0, 250_000, tzinfo=UTC
+    )
 
 
 def test_an_instant_is_written_in_utc_with_a_fraction_only_where_it_has_one() -> None:
