@@ -11,8 +11,10 @@ class TablesConfig(AppConfig):
 
     @override
     def ready(self) -> None:
-        """Bring the books the words for what is recorded on the floor, and what says what rounds came to."""
+        """Bring the books the words for what is recorded on the floor, what says what rounds came to, and which slip was printed."""
         from accounting import spoken  # noqa: PLC0415 - reads the models
-        from tables.words import events, results  # noqa: PLC0415 - as above
+        from casino.staff import words as staff_words  # noqa: PLC0415 - as above
+        from tables.words import events, results, slips  # noqa: PLC0415 - as above
 
+        staff_words.bring(told={"slip_printed": slips.told})
         spoken.bring(events.WORDS, amounts=events.AMOUNTS, results=results.RESULTS)

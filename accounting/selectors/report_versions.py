@@ -1,6 +1,6 @@
 """The kept versions of shift reports. Bundles are large, so a list never reads them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -65,6 +65,11 @@ def get_of_shift(*, day: date, shift: str, version: int) -> VersionRow:
 def list_of_shift(*, day: date, shift: str) -> tuple[VersionRow, ...]:
     """List the versions of a shift's report, the latest first."""
     return _rows(day=day, shift=shift)
+
+
+def list_by_id(ids: Iterable[str]) -> tuple[VersionRow, ...]:
+    """List the versions of some ids."""
+    return _rows(id__in=set(ids))
 
 
 def list_between(*, first: date, last: date) -> tuple[VersionRow, ...]:

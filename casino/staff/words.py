@@ -1,6 +1,6 @@
 """How records about people read on a page."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -54,8 +54,32 @@ SECRETS: Final[Mapping[str, Promise]] = {
     "confirm": gettext_lazy("password, to confirm an act"),
 }
 """What was typed, and for what."""
+FORMS: Final[Mapping[str, Promise | str]] = {
+    "pdf": "PDF",
+    "xlsx": "XLSX",
+    "csv": "CSV",
+    "json": "JSON",
+    "bundle": gettext_lazy("Sealed bundle"),
+}
+"""The forms in which a report is taken away."""
 _NOBODY: Final = gettext_lazy("nobody known")
 _ROLES: Final = dict(User.ROLES)
+
+
+Names = Callable[[Collection[str]], Mapping[str, str]]
+"""Names the subjects of a family (``report:01J…``) in the reader's language, all of a page at once."""
+Tell = Callable[[Mapping[str, Any]], list[str]]
+"""Says in the reader's language what the body of a kind of record holds."""
+_names: Final[dict[str, Names]] = {}
+_told: Final[dict[str, Tell]] = {}
+
+
+def bring(
+    *, names: Mapping[str, Names] | None = None, told: Mapping[str, Tell] | None = None
+) -> None:
+    """Bring what names subjects by their family, and what tells of a kind of record; a layer above does so once, when it is ready."""
+    _names.update(names or {})
+    _told.update(told or {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +121,17 @@ def of_change(event: Event) -> Change:
     )
 
 
-def of_access(event: Event) -> Access:
-    """Put a record of the access chain into words."""
+def list_access(events: Sequence[Event]) -> list[Access]:
+    """Put records of the access chain into words."""
+    of = {str(event.body["of"]) for event in events if event.body.get("of")}
+    named: dict[str, str] = {}
+    for family, name in _names.items():
+        mine = {subject for subject in of if subject.partition(":")[0] == family}
+        named.update(name(mine) if mine else {})
+    return [_access(event, named) for event in events]
+
+
+def _access(event: Event, named: Mapping[str, str]) -> Access:
     tone, word = ACCESS[event.kind]
     return Access(
         seq=event.seq,
@@ -106,7 +139,7 @@ def of_access(event: Event) -> Access:
         tone=tone,
         word=word,
         who=event.body.get("staff") or event.staff or _NOBODY,
-        details=" · ".join(_details(event)),
+        details=" · ".join(_details(event, named)),
         hash=event.hash,
     )
 
@@ -118,10 +151,11 @@ def _standing(body: Mapping[str, Any] | None) -> str:
     return f"{_ROLES[body['role']]} · {service}"
 
 
-def _details(event: Event) -> list[str]:
+def _details(event: Event, named: Mapping[str, str]) -> list[str]:
     body = event.body
-    details = [str(body[key]) for key in ("client", "table", "of", "form") if body.get(key)]
-    details += [str(value) for value in body.get("wanted", {}).values()]
+    if event.kind in _told:
+        return _told[event.kind](body)
+    details = _where(body, named)
     if body.get("purpose") in PURPOSES:
         details.append(str(PURPOSES[body["purpose"]]))
     if event.kind == "unlocked":
@@ -141,3 +175,13 @@ def _details(event: Event) -> list[str]:
         told = ngettext("after %(number)s failure", "after %(number)s failures", failures)
         details.append(told % {"number": failures})
     return details
+
+
+def _where(body: Mapping[str, Any], named: Mapping[str, str]) -> list[str]:
+    """Say from where somebody came, at which table, what he looked at, and in which form he took it."""
+    said = [str(body[key]) for key in ("client", "table") if body.get(key)]
+    if of := body.get("of"):
+        said.append(named.get(of, of))
+    if form := body.get("form"):
+        said.append(str(FORMS.get(form, form)))
+    return said

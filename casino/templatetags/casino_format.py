@@ -158,6 +158,13 @@ def house_datetime(at: datetime | None) -> str:
 
 
 @register.filter
+def house_datetime_seconds(at: datetime | None) -> str:
+    """Write an instant as day and time in the house, to the second; ``—`` for None."""
+    said = NOTHING if at is None else f"{house_date(at)} {house_time_seconds(at)}"
+    return said.replace(" ", NO_BREAK_SPACE)
+
+
+@register.filter
 def instant(at: datetime) -> str:
     """Write an instant for machines, RFC 3339 with the house's offset."""
     return _in_house(at).isoformat()

@@ -1,6 +1,7 @@
 """What stands on a printed slip: plain texts in one language, laid out the same way by the browser and as PDF."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.conf import settings
@@ -12,7 +13,8 @@ from accounting.selectors.slips import Printed
 from accounting.words import ACCOUNTS, SHIFTS, name
 from casino.kernel.canonical import Json
 from casino.templatetags import casino_format
-from tables.selectors.slips import BOX, CORRECTION, COUNT, OPENER, Held, Slip
+from tables.models import Round
+from tables.selectors.slips import BOX, CORRECTION, COUNT, OPENER, Correction, Held, Slip
 from tables.words import corrections as correction_words
 from tables.words import floor as words
 
@@ -35,6 +37,22 @@ _SIGNS_AS: Final[_Words] = {
     "approver": pgettext_lazy("slip", "Approved by"),
 }
 _REPRINT: Final = pgettext_lazy("slip", "REPRINT")
+_COUNT: Final = pgettext_lazy("slip", "Count slip")
+"""A count's, whatever it was for."""
+_PAPERS: Final[_Words] = {"a4": pgettext_lazy("slip", "A4"), "80mm": pgettext_lazy("slip", "80 mm")}
+_FORMS: Final[_Words] = {
+    "pdf": pgettext_lazy("slip", "as PDF"),
+    "page": pgettext_lazy("slip", "by the browser"),
+}
+
+
+def told(body: Mapping[str, Any]) -> list[str]:
+    """Say which slip the record of a printing is of, on what paper, and that it was a reprint where it was."""
+    kind = str(_COUNT) if body["slip"] == COUNT else title(body["slip"], "")
+    copy = gettext("printing %(number)s") % {"number": casino_format.quantity(body["copy"])}
+    reprint = [str(_REPRINT), copy] if body["copy"] > 1 else []
+    way = [name(words, body[key]) for key, words in (("paper", _PAPERS), ("form", _FORMS))]
+    return [f"{kind} {body['table']}-{body['number']}", *reprint, *way]
 
 
 def title(kind: str, purpose: str) -> str:
@@ -42,8 +60,18 @@ def title(kind: str, purpose: str) -> str:
     return name(KINDS, purpose if kind == COUNT else kind)
 
 
-def lay_out(slip: Slip, *, language: str, printed: Printed | None) -> dict[str, Json]:
-    """Give everything that stands on a slip; without a printing it is only looked at.
+@dataclass(frozen=True, slots=True)
+class RoundWords:
+    """How a round is called, and what it came to, in a line of the language in force."""
+
+    called: Callable[[Round], str]
+    said: Callable[[Round], str]
+
+
+def lay_out(
+    slip: Slip, *, language: str, printed: Printed | None, rounds: RoundWords
+) -> dict[str, Json]:
+    """Give everything that stands on a slip; without a printing it is only looked at. ``rounds`` gives the words for a round that was corrected.
 
     The same slip, printing and language give the same texts.
     """
@@ -56,7 +84,7 @@ def lay_out(slip: Slip, *, language: str, printed: Printed | None) -> dict[str, 
             "number": f"{slip.table}-{slip.number}",
             "reprint": _reprint(printed),
             "printed": _printed(printed),
-            "facts": _facts(slip),
+            "facts": _facts(slip, rounds),
             "pieces": _pieces(slip),
             "held": _held(slip),
             "moved": _moved(slip),
@@ -103,7 +131,7 @@ def _printed(printed: Printed | None) -> str:
     return gettext("Printing %(number)s · by %(by)s · %(at)s") % said
 
 
-def _facts(slip: Slip) -> list[Json]:
+def _facts(slip: Slip, rounds: RoundWords) -> list[Json]:
     rows: list[tuple[str, str]] = [
         (gettext("Table"), f"{slip.table} · {words.game(slip.game, slip.setup)}"),
         (gettext("Session"), casino_format.quantity(slip.session)),
@@ -113,12 +141,12 @@ def _facts(slip: Slip) -> list[Json]:
             f"{casino_format.house_date(slip.gaming_day)} · {name(SHIFTS, slip.shift)}",
         ),
         (gettext("Currency"), slip.currency),
-        *_why(slip),
+        *_why(slip, rounds),
     ]
     return [[label, value] for label, value in rows]
 
 
-def _why(slip: Slip) -> Iterator[tuple[str, str]]:
+def _why(slip: Slip, rounds: RoundWords) -> Iterator[tuple[str, str]]:
     made = slip.correction
     if made is None:
         return
@@ -128,12 +156,35 @@ def _why(slip: Slip) -> Iterator[tuple[str, str]]:
     )
     if made.corrects is not None:
         yield gettext("Record corrected"), casino_format.quantity(made.corrects)
+    yield from _sides(slip, made, rounds)
     for seat, chips in made.seats.items():
         amounts = (casino_format.money(minor, slip.currency) for minor in chips)
         yield gettext("Chips before seat %(seat)s") % {"seat": seat}, " → ".join(amounts)
     yield from correction_words.claims(made.claims, currency=slip.currency)
     yield gettext("Reason"), name(correction_words.REASONS, made.reason)
     yield pgettext("slip", "In words"), made.text
+
+
+def _sides(slip: Slip, made: Correction, rounds: RoundWords) -> Iterator[tuple[str, str]]:
+    """Give the round that was corrected, and what it came to before and after it."""
+    either = made.before or made.after
+    if either is None:
+        return
+    called = rounds.called(either)
+    if called:
+        yield pgettext("slip", "Round"), called
+    for label, side in (
+        (pgettext("correction", "Before"), made.before),
+        (pgettext("correction", "After"), made.after),
+    ):
+        yield label, "—" if side is None else _came_to(slip, side, rounds)
+
+
+def _came_to(slip: Slip, side: Round, rounds: RoundWords) -> str:
+    due = gettext("due in the box %(due)s") % {
+        "due": casino_format.money(side.due_minor, slip.currency)
+    }
+    return " · ".join(filter(None, [rounds.said(side), due]))
 
 
 def _pieces(slip: Slip) -> Json:

@@ -20,10 +20,11 @@ _MARKUP = re.compile(r"<[^>]*>")
 _SPACE = re.compile(r"\s+")
 
 
-def client_of(role: Role, *, language: str = "en") -> Client:
+def client_of(role: Role, *, language: str = "en", staff_number: str | None = None) -> Client:
     """A browser in which somebody of a role is signed in."""
     client = Client()
-    client.force_login(make_user(role=role, staff_number=NUMBERS[role], language=language))
+    number = staff_number or NUMBERS[role]
+    client.force_login(make_user(role=role, staff_number=number, language=language))
     return client
 
 

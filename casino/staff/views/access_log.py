@@ -26,6 +26,6 @@ def list_access(request: StaffRequest) -> HttpResponse:
     context = {
         "form": form,
         "page": page,
-        "events": [words.of_access(e) for e in selectors.as_events(page.rows)],
+        "events": words.list_access(selectors.as_events(page.rows)),
     }
     return render(request, "staff/access_log.html", context)

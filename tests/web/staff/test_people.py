@@ -220,7 +220,7 @@ def test_the_access_log_says_what_happened_and_is_filtered(client: Client, admin
 
 def test_what_happened_is_told_in_words() -> None:
     def told(kind: str, by_whom: str | None = None, **body: object) -> tuple[str, str]:
-        access = words.of_access(Event(1, kind, AT, by_whom, body, "0" * 64))
+        (access,) = words.list_access([Event(1, kind, AT, by_whom, body, "0" * 64)])
         return str(access.who), access.details
 
     assert told("sign_in_failed", staff=None, client="c", attempts=1) == ("nobody known", "c")
@@ -230,11 +230,8 @@ def test_what_happened_is_told_in_words() -> None:
         "c · 1 attempt turned away before",
     )
     assert told("locked", client="c", failures=10) == ("nobody known", "c · after 10 failures")
-    assert told("download", "I1", of="report:01J", form="pdf") == ("I1", "report:01J · pdf")
-    assert (
-        words.of_access(Event(1, "unlocked", AT, "A1", {"staff": "D1"}, "0" * 64)).details
-        == "by A1"
-    )
+    assert told("download", "I1", of="report:01J", form="pdf") == ("I1", "report:01J · PDF")
+    assert told("unlocked", "A1", staff="D1") == ("D1", "by A1")
 
 
 @pytest.mark.parametrize("role", Role)

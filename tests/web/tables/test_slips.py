@@ -99,8 +99,10 @@ def test_somebody_prints_on_the_tablet_by_his_pin(tablet: Client) -> None:
     kinds = [kind for kind, _body in chains.bodies("access")]
     assert kinds[-2:] == ["approval", "slip_printed"]
     log = said(client_of(Role.INSPECTOR).get("/access-log/"))
-    assert "printed a slip" in log
-    assert "D101" in log
+    assert "printed a slip D101 Count slip PG01-1 · 80 mm · by the browser" in log
+    tablet.post("/pad/slips/count/1/", sent | {"way": "a4-pdf"})
+    log = said(client_of(Role.INSPECTOR, staff_number="I902").get("/access-log/"))
+    assert "Count slip PG01-1 · REPRINT · printing 2 · A4 · as PDF" in log
 
 
 @pytest.mark.parametrize(
