@@ -13,7 +13,7 @@ from accounting.selectors import transfers as posted
 from accounting.selectors.counts import KeptCount
 from accounting.services.counts import CLOSE
 from casino.kernel.errors import NotFound, Problem
-from tables.models import CorrectionDecision, CorrectionRequest, Session
+from tables.models import CorrectionDecision, CorrectionRequest, Round, Session
 from tables.models.corrections import APPROVED
 from tables.selectors import claims, records
 
@@ -47,6 +47,8 @@ class Moved:
 class Correction:
     """What was corrected, and why; ``corrects`` is the position of the record corrected, None where there is none.
 
+    ``before`` and ``after`` are the round as it counted and as it counts, None where none did or does.
+
     ``seats`` is what lay before a seat and what lies there then, where chips of a player's were set right; ``claims`` what is owed at the
     cage to whoever played at a seat, or by him where it is below nothing.
     """
@@ -55,6 +57,8 @@ class Correction:
     reason: str
     text: str
     corrects: int | None
+    before: Round | None
+    after: Round | None
     moved: tuple[Moved, ...]
     seats: Mapping[str, tuple[int, int]]
     claims: Mapping[int, int]
@@ -230,10 +234,26 @@ def _correction(table: str, number: int) -> Slip | None:
             asked.reason,
             asked.text,
             corrected,
+            _round(made.session, asked.before),
+            _round(made.session, asked.after),
             moved,
             _seats(asked),
             claims.list_of(made),
         ),
+    )
+
+
+def _round(session: Session, side: Any) -> Round | None:
+    """Give one side of a correction as a round, which is nowhere kept; None where it is of no round."""
+    if side is None or "settlement" not in side:
+        return None
+    return Round(
+        session=session,
+        number=side["number"],
+        game=side["game"],
+        sheet=side["sheet"],
+        settlement=side["settlement"],
+        due_minor=side["due"],
     )
 
 

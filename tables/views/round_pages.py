@@ -13,6 +13,7 @@ from tables.selectors.corrections import Standing
 from tables.views.mahjong import round as mahjong_round
 from tables.views.paigow import round as paigow_round
 from tables.views.riichi import round as riichi_round
+from tables.words.slips import RoundWords
 
 
 def _numbered(number: int, _settlement: Mapping[str, Any]) -> str:
@@ -75,6 +76,10 @@ def named(round_: Round | Standing) -> str:
         return ""
     page = PAGES.get(round_.game)
     return (_numbered if page is None else page.named)(round_.number, round_.settlement)
+
+
+WORDS: Final = RoundWords(called=named, said=said)
+"""How slips speak of rounds."""
 
 
 def standing(now: Standing) -> Round:

@@ -31,6 +31,7 @@ from tables.forms import slips as slip_forms
 from tables.selectors import evidence, slips
 from tables.selectors.slips import Slip, SlipRow
 from tables.services import slips as services
+from tables.views import round_pages
 from tables.views.pad import access as pad_access
 from tables.views.pad.access import PadRequest, at_device
 from tables.views.pad.frame import frame
@@ -153,7 +154,9 @@ def _printed(
     language = get_language() or slip_words.OFFICIAL[-1]
     command = services.PrintSlip(slip.kind, slip.table, slip.number, paper, way, language)
     slip, printing = services.issue(command, origin=by)
-    laid_out = slip_words.lay_out(slip, language=language, printed=printing)
+    laid_out = slip_words.lay_out(
+        slip, language=language, printed=printing, rounds=round_pages.WORDS
+    )
     if way == "page":
         context = {"slip": laid_out, "paper": paper, "after": after}
         return render(request, "tables/slips/print.html", context)
@@ -169,7 +172,7 @@ def _looked_at(slip: Slip) -> dict[str, object]:
     language = get_language() or slip_words.OFFICIAL[-1]
     prints = printed.list_prints(kind=slip.kind, table=slip.table, number=slip.number)
     return {
-        "slip": slip_words.lay_out(slip, language=language, printed=None),
+        "slip": slip_words.lay_out(slip, language=language, printed=None, rounds=round_pages.WORDS),
         "of": slip,
         "title": slip_words.title(slip.kind, slip.purpose),
         "prints": prints,

@@ -107,7 +107,9 @@ def decide(request: StaffRequest, request_id: str) -> HttpResponse:
         request, shown(corrections.get_request(request_id)), form=None if is_done else form
     )
     if request.htmx:
-        return render(request, "tables/corrections/item.html", item, status=200 if is_done else 422)
+        return render(
+            request, "tables/corrections/decided.html", item, status=200 if is_done else 422
+        )
     if is_done:
         messages.success(
             request, _("Decided: %(outcome)s.") % {"outcome": item["shown"].outcome_word}

@@ -10,6 +10,7 @@ from tables.models import Session
 from tables.selectors import slips as selected
 from tables.services import sessions, slips
 from tables.services.slips import PrintSlip
+from tables.views import round_pages
 from tables.words import slips as slip_words
 from tests.factories import books, corrections
 from tests.factories import counting as counted
@@ -47,7 +48,9 @@ def text_of(data: bytes) -> str:
 def paper(kind: str = "count", number: int = 2, **other: str) -> bytes:
     command = printing(kind, number, **other)
     slip, printed = slips.issue(command, origin=floor.origin())
-    laid_out = slip_words.lay_out(slip, language=command.language, printed=printed)
+    laid_out = slip_words.lay_out(
+        slip, language=command.language, printed=printed, rounds=round_pages.WORDS
+    )
     return slip_pdf.render(laid_out, paper=command.paper, at=printed.printed_at)
 
 
@@ -148,7 +151,7 @@ def test_a_reprint_says_so_in_every_language(language: str, words: list[str]) ->
 @pytest.mark.usefixtures("session")
 def test_the_same_printing_gives_the_same_bytes() -> None:
     slip, printed = issued()
-    texts = slip_words.lay_out(slip, language="pt", printed=printed)
+    texts = slip_words.lay_out(slip, language="pt", printed=printed, rounds=round_pages.WORDS)
     pages = {slip_pdf.render(texts, paper="80mm", at=printed.printed_at) for _ in range(2)}
     assert len(pages) == 1
 
@@ -187,5 +190,8 @@ def test_a_correction_says_what_and_why_and_who_approved_it() -> None:
     said = text_of(paper("correction", 1))
     for words in ("Correction slip", "Void a round", "Record corrected 2", "Asked by", "Approved by", "10.00"):  # fmt: skip
         assert words in said, words
+    for words in ("Round Round 1", "Before bank at door 1 · win 2 · lose 3 · due in the box 10.00 After —"):  # fmt: skip
+        assert words in said, words
     assert "Record corrected" not in text_of(paper("correction", 2))
+    assert "Before" not in text_of(paper("correction", 2))
     assert selected.list_of("PG01", most=9)[0].kind == "correction"

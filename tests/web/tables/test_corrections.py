@@ -171,6 +171,8 @@ def test_a_decision_from_the_floor_takes_the_place_of_what_waited(played: Record
     assert (response.status_code, CorrectionDecision.objects.get().outcome) == (200, "refused")
     assert response.content.strip().startswith(b"<article")
     assert b"<form" not in response.content
+    assert b'id="correction-head" hx-swap-oob="true"' in response.content
+    assert "Correction PG01-1 · Refused" in said(response)
 
 
 def test_a_wrong_password_decides_nothing(played: RecordedRound) -> None:

@@ -137,3 +137,16 @@ def test_later_deals_keep_their_seats_where_the_deal_would_have_stayed(
     assert keeps not in said(page(pit, corrections.get(passed)))
     last = corrections.ask(corrections.void(deal(session, 8).id))
     assert keeps not in said(page(pit, corrections.get(last)))
+
+
+def test_the_slip_of_a_correction_says_which_deal_it_is_and_what_it_came_to(
+    pit: Client, session: Session
+) -> None:
+    corrections.make(anew(session, 3, discarder="N"))
+    slip = said(pit.get("/floor/RM01/slips/correction/1/"))
+    for words in (
+        "Round 3",
+        "Before East 3 · Ron: South from West · South +1,000, West −1,000 · due in the box 0",
+        "After East 3 · Ron: South from North · South +1,000, North −1,000 · due in the box 0",
+    ):
+        assert words in slip, words
