@@ -15,7 +15,7 @@ from accounting.services.counts import CLOSE
 from casino.kernel.errors import NotFound, Problem
 from tables.models import CorrectionDecision, CorrectionRequest, Round, Session
 from tables.models.corrections import APPROVED
-from tables.selectors import claims, records
+from tables.selectors import claims, corrections, records
 
 OPENER: Final = "opener"
 COUNT: Final = "count"
@@ -47,7 +47,7 @@ class Moved:
 class Correction:
     """What was corrected, and why; ``corrects`` is the position of the record corrected, None where there is none.
 
-    ``before`` and ``after`` are the round as it counted and as it counts, None where none did or does.
+    ``before`` and ``after`` are the round as it counted and as it counts, None where none did or does, and while its session is counted.
 
     ``seats`` is what lay before a seat and what lies there then, where chips of a player's were set right; ``claims`` what is owed at the
     cage to whoever played at a seat, or by him where it is below nothing.
@@ -131,7 +131,7 @@ def list_of(table: str, *, most: int) -> tuple[SlipRow, ...]:
     copies = printed.map_copies(table=table)
     sessions = {s.id: s for s in Session.objects.filter(table=table).order_by("-number")[:most]}
     counts = kept.list_latest(table=table, most=most)
-    corrections = (
+    corrected = (
         CorrectionDecision.objects.filter(table=table, outcome=APPROVED)
         .select_related("request", "session")
         .order_by("-id")[:most]
@@ -142,7 +142,7 @@ def list_of(table: str, *, most: int) -> tuple[SlipRow, ...]:
             of = sessions[count.session].number
             found.append((COUNT, count.number, of, count.purpose, count.occurred_at))
             found.append((BOX, count.number, of, count.purpose, count.occurred_at))
-    for made in corrections:
+    for made in corrected:
         number = made.request.number
         found.append((CORRECTION, number, made.session.number, made.request.kind, made.occurred_at))
     found.sort(key=lambda row: (row[4], KINDS.index(row[0])), reverse=True)
@@ -219,6 +219,7 @@ def _correction(table: str, number: int) -> Slip | None:
     if made is None:
         return None
     asked = made.request
+    before, after = corrections.sides_of(asked)
     corrected = records.get_of(asked.corrects).seq if asked.corrects else None
     moved = tuple(Moved(t.debit, t.credit, t.amount) for t in posted.list_of(made.subject))
     return _slip(
@@ -234,8 +235,8 @@ def _correction(table: str, number: int) -> Slip | None:
             asked.reason,
             asked.text,
             corrected,
-            _round(made.session, asked.before),
-            _round(made.session, asked.after),
+            _round(made.session, before),
+            _round(made.session, after),
             moved,
             _seats(asked),
             claims.list_of(made),
