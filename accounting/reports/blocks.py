@@ -13,7 +13,7 @@ from casino.kernel.canonical import Json
 
 Block = dict[str, Json]
 
-MOST_ROWS: Final = 300
+MOST_ROWS: Final = 200
 """A longer table is set column by column, which is what the typesetter's time and memory can bear; nothing in it may wrap."""
 BULK: Final = 250
 SHORT: Final = 16
@@ -224,10 +224,16 @@ def _table(
             {**texts(column.label), "right": column.kind in _FIGURES, "width": width}
             for column, width in zip(columns, part.widths, strict=True)
         ],
-        "rows": [lines[i : i + BULK] for i in range(0, len(lines), BULK)] if is_bulk else lines,
+        "rows": _bulks(lines) if is_bulk else lines,
         "total": None if total is None else [total[i] for i in part.columns],
         "size": part.size,
     }
+
+
+def _bulks(lines: Sequence[Any]) -> list[Json]:
+    """Give a long table in parts, each as its columns, the lines of one below the other."""
+    parts = (lines[i : i + BULK] for i in range(0, len(lines), BULK))
+    return [["\n".join(column) for column in zip(*part, strict=True)] for part in parts]
 
 
 def _short(column: Column, value: Any) -> Any:

@@ -84,10 +84,11 @@ class _Need:
     def of(cls, column: Texts) -> "_Need":
         zh, pt = _width(column.zh, narrow=_BOLD), _width(column.pt)
         broken = _longest_word(column.pt)
-        cells = max((_width(cell) for cell in column.cells), default=0)
-        words = max((_longest_word(cell) for cell in column.cells), default=0)
+        texts = set(column.cells)
+        cells = max(map(_width, texts), default=0)
+        words = max(map(_longest_word, texts), default=0) if column.wraps else cells
         return cls(
-            least=max(min(zh, _SHORT_HEAD), _second(broken), words if column.wraps else cells),
+            least=max(min(zh, _SHORT_HEAD), _second(broken), words),
             whole=max(zh, _second(pt), cells),
         )
 

@@ -13,7 +13,8 @@ _FULL_UNICODE: Final = 12
 def printable(text: str, *, fonts: Path) -> str:
     """Give a text with a mark for every character that not all of the fonts in a folder can print."""
     known = _known(fonts)
-    return "".join(c if c in known or c.isspace() else GETA for c in text)
+    missing = {sign for sign in set(text) - known if not sign.isspace()}
+    return text.translate(dict.fromkeys(map(ord, missing), GETA)) if missing else text
 
 
 @functools.cache

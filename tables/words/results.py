@@ -47,12 +47,21 @@ _DOORS: Final[Mapping[str, tuple[Label, str]]] = {
 
 def paigow(played: Played, _currency: str) -> Line:
     """Say who held the bank, and which of the doors that bet won, lost and pushed."""
-    banker, doors = played["sheet"]["banker"], played["settlement"]["doors"]
+    doors = played["settlement"]["doors"]
     bet = sorted({bet["door"] for bet in played["sheet"]["bets"]})
+    came_out = {
+        outcome: ", ".join(str(door) for door in bet if doors[str(door)]["outcome"] == outcome)
+        for outcome in _DOORS
+    }
+    return _paigow(played["sheet"]["banker"], **came_out)
+
+
+@functools.lru_cache(maxsize=4096)
+def _paigow(banker: int, **came_out: str) -> Line:
     said, both = [fill(_BANK, door=banker)], [_BANK_PAIR.format(door=banker)]
-    for outcome, (pattern, pair) in _DOORS.items():
-        found = ", ".join(str(door) for door in bet if doors[str(door)]["outcome"] == outcome)
+    for outcome, found in came_out.items():
         if found:
+            pattern, pair = _DOORS[outcome]
             said.append(fill(pattern, doors=found))
             both.append(pair.format(doors=found))
     whole = join(said)
