@@ -5,10 +5,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
-from tables.games.mahjong import counting, elements, liability, luck, possible
+from tables.games.mahjong import counting, facts_reader, liability, luck, possible
 from tables.games.mahjong.elements import FAAN
 from tables.games.mahjong.luck import Circumstances
-from tables.games.mahjong.possible import ORPHANS, Combination
 from tables.games.mahjong.readings import Readings
 from tables.games.mahjong.scoring import Moment
 from tables.games.mahjong.sheet import NO_FACTS, Facts, Source, Win
@@ -62,22 +61,7 @@ def _could_be(
     said = replace(seen, ticked=tuple(codes))
     if any(True for code in codes for _ in luck.problems_of(code, "", said)):
         return False
-    wanted = {*codes, *moment.luck}
-    if moment.mode is Mode.B:
-        return not wanted >= {"rob_kong", "fa_win_tile"}
-    shape = frozenset(_counted(wanted, moment)).difference(elements.LUCK)
-    known = possible.combinations_at(is_double_wind=moment.is_double_wind, readings=readings)
-    return any(shape <= one.codes and _leaves_room(one, wanted) for one in known)
-
-
-def _leaves_room(one: Combination, wanted: Collection[str]) -> bool:
-    """Tell whether a kind of hand goes with the luck: kongs are pungs, a robbed tile completes a chow, an opening hand has no melds."""
-    if "rob_kong" in wanted and not (one.chows or one is ORPHANS):
-        return False
-    if {"tianhu", "dihu"} & set(wanted) and not one.is_concealed:
-        return False
-    kongs = 2 if "kong_on_kong" in wanted else 1 if "kong_flower" in wanted else 0
-    return kongs == 0 or (one is not ORPHANS and 4 - one.chows >= kongs)
+    return possible.is_possible(_counted(codes, moment), moment=moment, readings=readings)
 
 
 # --- Liability ------------------------------------------------------------------------------------
@@ -98,6 +82,9 @@ _QUESTIONS: Final[Mapping[Mode, tuple[tuple[str, Facts], ...]]] = {
         ("discard_was_live_honour", Facts(discard_was_live_honour=True)),
     ),
 }
+_LIVE: Final = "discard_was_live_honour"
+_OF_DISCARDS: Final = frozenset({_LIVE, "dragons_exposed", "winds_exposed"})
+"""What may be so of a discard, and never of a tile that was robbed."""
 _NOBODY: Final = {Mode.A: "10A10", Mode.B: "10B4"}
 
 
@@ -115,7 +102,8 @@ def _questions(
         without, with_it = _answered(win, yes, is_yes=False), _answered(win, yes, is_yes=True)
         before = liability.liable(win=without, mode=mode, codes=codes)
         after = liability.liable(win=with_it, mode=mode, codes=codes)
-        if before != after or _is_yes(win.facts, yes):
+        decides = before != after and _may_have_been(name, with_it, mode, codes)
+        if decides or _is_yes(win.facts, yes):
             yield Question(name, yes, after.rule if after is not None else _NOBODY[mode])
     is_pure_drawn = win.source is Source.SELF_DRAW and "pure_one_suit" in codes
     if mode is Mode.A and is_pure_drawn and _may_be_fed(win):
@@ -125,6 +113,24 @@ def _questions(
                     suit_tiles_exposed=liability.TWELFTH, twelfth_fed_by=seat, draws_since_twelfth=1
                 )
                 yield Question(f"twelfth_fed_by_{seat}", fed, "10A2")
+
+
+def _may_have_been(name: str, win: Win, mode: Mode, codes: Collection[str]) -> bool:
+    """Tell whether what is asked may have been so: three of a robbed tile lay open, a hand of one suit has no honour, tiles show themselves."""
+    if win.source is Source.ROB_KONG and name in _OF_DISCARDS:
+        return False
+    if name == _LIVE and not _may_win_by_honour(mode, codes):
+        return False
+    if win.hand is None:
+        return True
+    return not any(
+        True
+        for _ in facts_reader.disagreements(facts=win.facts, hand=win.hand, codes=codes, mode=mode)
+    )
+
+
+def _may_win_by_honour(mode: Mode, codes: Collection[str]) -> bool:
+    return "fa_win_tile" in codes if mode is Mode.B else "pure_one_suit" not in codes
 
 
 def _may_be_fed(win: Win) -> bool:

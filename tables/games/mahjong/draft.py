@@ -218,7 +218,7 @@ def _choices(draft: Draft, state: TableState, terms: Terms) -> Mapping[str, Choi
         mode=terms.mode,
         round_wind=state.wind,
         own_wind=own_wind(seat=winner, dealer=dealer),
-        is_drawn=source is not Source.DISCARD,
+        is_drawn=source in {None, Source.SELF_DRAW},
         luck=counting.luck_of(source, ()) if source is not None else frozenset(),
     )
     seen = Circumstances(

@@ -29,22 +29,40 @@ ORPHANS: Final = Combination(frozenset({"thirteen_orphans"}), chows=0, is_concea
 
 
 def is_possible(codes: Collection[str], *, moment: Moment, readings: Readings) -> bool:
-    """Tell whether there is a hand that has all these elements, luck apart, and perhaps more; in B luck is all there is."""
+    """Tell whether there is a hand that has all these elements, and perhaps more, and was won with the luck among them and the moment's."""
+    wanted = {*codes, *moment.luck}
     if moment.mode is Mode.B:
-        return True
-    wanted = frozenset(codes).difference(elements.LUCK)
-    found = combinations_at(is_double_wind=moment.is_double_wind, readings=readings)
-    return any(wanted <= one.codes for one in found)
+        return not wanted >= {"rob_kong", "fa_win_tile"}
+    shape = wanted.difference(elements.LUCK)
+    known = combinations_at(
+        is_double_wind=moment.is_double_wind, is_drawn=moment.is_drawn, readings=readings
+    )
+    return any(shape <= one.codes and _leaves_room(one, wanted) for one in known)
+
+
+def _leaves_room(one: Combination, wanted: Collection[str]) -> bool:
+    """Tell whether a kind of hand goes with the luck: kongs are pungs, a robbed tile completes a chow, an opening hand has no melds."""
+    if "rob_kong" in wanted and not (one.chows or one is ORPHANS):
+        return False
+    if {"tianhu", "dihu"} & set(wanted) and not one.is_concealed:
+        return False
+    kongs = 2 if "kong_on_kong" in wanted else 1 if "kong_flower" in wanted else 0
+    return kongs == 0 or (one is not ORPHANS and _SETS - one.chows >= kongs)
 
 
 @lru_cache(maxsize=64)
-def combinations_at(*, is_double_wind: bool, readings: Readings) -> tuple[Combination, ...]:
-    """Give every combination of elements that a hand of A can have, for a winner whose own wind is the round's or another."""
-    return (ORPHANS, *dict.fromkeys(_scored(is_double_wind=is_double_wind, readings=readings)))
+def combinations_at(
+    *, is_double_wind: bool, is_drawn: bool, readings: Readings
+) -> tuple[Combination, ...]:
+    """Give every combination of elements that a hand of A can have, for a winner whose own wind is the round's or another, and who drew
+    the winning tile himself or did not.
+    """
+    kinds = _scored(is_double_wind=is_double_wind, is_drawn=is_drawn, readings=readings)
+    return (ORPHANS, *dict.fromkeys(kinds))
 
 
-def _scored(*, is_double_wind: bool, readings: Readings) -> Iterator[Combination]:
-    moment = Moment(Mode.A, 0, 0 if is_double_wind else 1, is_drawn=True)
+def _scored(*, is_double_wind: bool, is_drawn: bool, readings: Readings) -> Iterator[Combination]:
+    moment = Moment(Mode.A, 0, 0 if is_double_wind else 1, is_drawn=is_drawn)
     for sets, pair in _kinds(is_double_wind=is_double_wind):
         chows = sum(one.kind is MeldKind.CHOW for one in sets)
         for is_concealed in (True, False):

@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from hypothesis import given
@@ -14,6 +14,7 @@ from tables.games.mahjong import draft_reader, reader, recorded, table
 from tables.games.mahjong import terms as mahjong_terms
 from tables.games.mahjong.choices import Choice
 from tables.games.mahjong.draft import Step, View
+from tables.games.mahjong.elements import FAAN
 from tables.games.mahjong.table import TableState
 from tests import strategies
 
@@ -141,6 +142,26 @@ def test_nothing_is_offered_before_a_winner_is_known() -> None:
     assert standing({"result": "draw"}) == {}
 
 
+WAYS: Final = (
+    {"discarder": 1},
+    {"discarder": 3},
+    {"source": "self_draw", "discarder": None},
+    {"winners": [1], "source": "self_draw", "discarder": None},
+    {"source": "rob_kong"},
+)
+
+
+def test_the_pad_dims_exactly_what_the_rules_refuse() -> None:
+    for mode in FAAN:
+        for how in WAYS:
+            for ticked in ((), ("all_pungs",), ("mixed_terminals",), ("dragon_pung_fa",)):
+                here = seen(win(*ticked, **how), mode=mode.value)
+                for code, choice in here.choices.items() if here.sheet else ():
+                    with_it = seen(win(*{*ticked, code}, **how), mode=mode.value)
+                    is_offered = choice is not Choice.DIMMED
+                    assert (code, is_offered) == (code, with_it.sheet is not None), (how, ticked)
+
+
 @pytest.mark.parametrize(
     ("raw", "expected"),
     [
@@ -181,6 +202,7 @@ def asked(raw: Any, mode: str = "A") -> list[str]:
     return [f"{question.name} {question.rule}" for question in seen(raw, mode=mode).questions]
 
 
+HAND_OF_TWO_SUITS = {"by": "tiles", "concealed": "123m456p78s345s99m", "win_tile": "6s"}
 ALWAYS = ["withheld_last_honour 10A4", "not_ready_and_broke_pung 10A5", "declined_own_win 10A6"]
 
 
@@ -221,9 +243,27 @@ def test_art_10a2_is_asked_by_tiles_only_where_twelve_lie_open() -> None:
 def test_art_10b_only_what_could_matter_is_asked() -> None:
     assert asked(win(), "B") == ["withheld_last_honour 10B1", "declined_and_broke_pung 10B2"]
     said = {"declined_own_win": True, "broke_pung": True}
-    assert asked(win(facts=said), "B") == [
+    assert asked(win(facts=said), "B")[1:] == ["declined_and_broke_pung 10B2"]
+    assert asked(win("fa_win_tile", facts=said), "B") == [
         "withheld_last_honour 10B1", "declined_and_broke_pung 10B2", "discard_was_live_honour 10B4",
     ]  # fmt: skip
+
+
+def test_what_cannot_have_been_is_not_asked() -> None:
+    """No robbed tile is new to the table or the third dragon of a pung, no hand of one suit has an honour, and tiles show themselves."""
+    passed_up = {"facts": {"declined_own_win": True}}
+    for raw in (
+        win(source="rob_kong", **passed_up),
+        win("big_three_dragons", source="rob_kong", **passed_up),
+        win("pure_one_suit", **passed_up),
+        win(**HAND_OF_TWO_SUITS, **passed_up),
+    ):
+        names = [name.partition(" ")[0] for name in asked(raw)]
+        assert not {"dragons_exposed", "discard_was_live_honour"} & set(names)
+        assert "declined_own_win" in names
+    few = {"melds": [{"type": "pung", "tiles": "999s", "from": 1}], "concealed": "1112223334s"}
+    pure = win(by="tiles", win_tile="4s", **few)
+    assert asked(pure) == ALWAYS
 
 
 # --- Reading ----------------------------------------------------------------------------------------

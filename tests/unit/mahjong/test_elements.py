@@ -139,7 +139,7 @@ def test_art_5_6_9_10_luck_that_cannot_have_been_is_refused(
         (drawn("12m99p", "3m", winner=1, situation=["tianhu"]), {}),
         (shown("12m99p", "3m", discarder=1, situation=["dihu"]), {}),
         (shown("123m9m", "9m"), {}),
-        (ticked("fa_win_tile", by="rob_kong"), {"rob_kong": 1, "fa_win_tile": 1}),
+        (self_drawn("last_tile", "fa_win_tile"), {"last_tile": 1, "fa_win_tile": 1}),
     ],
 )
 def test_art_6b_only_three_things_count(raw: mahjong.Raw, counts: dict[str, int]) -> None:
@@ -147,7 +147,7 @@ def test_art_6b_only_three_things_count(raw: mahjong.Raw, counts: dict[str, int]
 
 
 def test_art_6b_more_than_one_faan_is_paid_as_one() -> None:
-    settled = mahjong.document(ticked("fa_win_tile", by="rob_kong"), mahjong.B)
+    settled = mahjong.document(self_drawn("last_tile", "fa_win_tile"), mahjong.B)
     assert (settled["raw_faan"], settled["faan"], settled["chicken"]) == (2, 1, False)
 
 
@@ -180,6 +180,23 @@ def test_art_6a_ticks_count_once_where_one_replaces_the_other() -> None:
 )
 def test_ticks_that_no_hand_has_together_are_refused(codes: tuple[str, ...]) -> None:
     assert found(ticked(*codes)) == [("impossible_elements", "elements")]
+
+
+@pytest.mark.parametrize(
+    ("raw", "under"),
+    [
+        (ticked("all_pungs", by="rob_kong"), mahjong.A),
+        (ticked("all_honours", "rob_kong", by="rob_kong"), mahjong.A),
+        (self_drawn("all_pungs", "tianhu", winner=1), mahjong.A),
+        (ticked("concealed_pungs"), mahjong.A | {"concealed_pungs_win": "self_draw"}),
+        (ticked("fa_win_tile", by="rob_kong"), mahjong.B),
+    ],
+)
+def test_ticks_that_no_hand_has_with_the_luck_it_was_won_by_are_refused(
+    raw: mahjong.Raw, under: mahjong.Raw
+) -> None:
+    assert found(raw, under) == [("impossible_elements", "elements")]
+    assert elements(ticked("concealed_pungs")) == {"concealed_pungs": 2}
 
 
 def test_hand_and_ticks_agree_or_are_refused() -> None:
