@@ -18,7 +18,7 @@ from casino.kernel import clock
 from casino.kernel.canonical import Json
 from casino.kernel.money import CURRENCIES
 
-_FONT: Final = {"font_name": "Noto Sans TC", "font_size": 10}
+_FONT: Final = {"font_name": "Noto Sans TC", "font_size": 10, "valign": "top"}
 _WIDTHS: Final = {
     Kind.TEXT: 16,
     Kind.WORD: 22,
@@ -27,7 +27,12 @@ _WIDTHS: Final = {
     Kind.INSTANT: 20,
     Kind.TENTHS: 14,
 }
-_WIDE: Final = {"hash": 66, "key": 40, "from_prev_hash": 66, "to_hash": 66, "value": 70, "name": 48, "data": 48, "session": 30}  # fmt: skip
+_WIDE: Final = {
+    "hash": 66, "key": 40, "from_prev_hash": 66, "to_hash": 66, "merkle_root": 66, "value": 70, "name": 48, "data": 60, "session": 30,
+    "result": 60, "round": 60, "before": 60, "after": 60, "text": 40, "reason": 34,
+}  # fmt: skip
+_WRAPS: Final = frozenset({"value", "data", "result", "round", "before", "after", "text"})
+"""Columns of texts that go on in another line of their cell."""
 _LONGEST_NAME: Final = 31
 
 
@@ -93,12 +98,12 @@ class _Writer:
                 **_FONT,
                 "bold": True,
                 "text_wrap": True,
-                "valign": "top",
                 "bottom": 1,
                 "bg_color": "#EDEAE2",
             }
         )
         self._text = book.add_format(_FONT)
+        self._long = book.add_format({**_FONT, "text_wrap": True})
         self._count = book.add_format({**_FONT, "num_format": "#,##0"})
         self._tenths = book.add_format({**_FONT, "num_format": "0.0"})
         self._instant = book.add_format(
@@ -118,7 +123,7 @@ class _Writer:
         """Add a worksheet for one table."""
         page = self._book.add_worksheet(self._name(sheet))
         for index, column in enumerate(sheet.columns):
-            page.set_column(index, index, _WIDE.get(column.code, _WIDTHS[column.kind]))
+            page.set_column(index, index, _width(sheet, index))
             names = f"{column.label.zh}\n{column.label.pt}\n{column.label.en}"
             page.write_string(0, index, names, self._head)
         page.set_row(0, 48)
@@ -161,10 +166,25 @@ class _Writer:
                 page.write_number(*at, Decimal(value).scaleb(-1), self._tenths)
             case Kind.INSTANT:
                 page.write_datetime(*at, cells.local(value, self._zone), self._instant)
-            case Kind.WORD:
-                page.write_string(*at, labels.word(value).line(), self._text)
-            case Kind.TEXT:
-                page.write_string(*at, str(value), self._text)
+            case Kind.WORD | Kind.TEXT:
+                style = self._long if column.code in _WRAPS else self._text
+                page.write_string(*at, _text(column, value), style)
+
+
+def _width(sheet: Sheet, index: int) -> int:
+    """Tell how wide a column is, in signs; one of texts that go on in another line no wider than the longest of them."""
+    column = sheet.columns[index]
+    usual = _WIDTHS[column.kind]
+    width = _WIDE.get(column.code, usual)
+    if column.code not in _WRAPS or width <= usual:
+        return width
+    written = [row.values[index] for row in sheet.rows if row.values[index] is not None]
+    longest = max((len(_text(column, value)) for value in written), default=0)
+    return max(usual, min(width, 2 * longest))
+
+
+def _text(column: Column, value: Any) -> str:
+    return labels.word(value).line() if column.kind is Kind.WORD else str(value)
 
 
 def _money_format(digits: int, *, is_signed: bool) -> str:

@@ -176,3 +176,22 @@ def test_differences_are_written_with_their_sign_in_the_workbook(document: Docum
     cells = {name: rows[2][place] for place, name in enumerate(head)}
     assert cells["箱差額"].number_format == "+#,##0.00;-#,##0.00;#,##0.00"
     assert cells["箱應有"].number_format == "#,##0.00"
+
+
+def test_long_texts_go_on_in_their_cell_of_the_workbook_which_is_as_wide_as_they_need() -> None:
+    document = report()
+    document["tables"]["PG01"]["corrections"][0]["text"] = (
+        "Door three was paid twice, by the guest's own word."
+    )
+    book = openpyxl.load_workbook(io.BytesIO(as_xlsx.render(document)))
+    widths = {}
+    for title, head in (
+        ("更正 corrections", "說明"),
+        ("事件 incidents", "詳情"),
+        ("更正 corrections", "更改前"),
+    ):
+        (cell,) = [cell for cell in book[title][1] if cell.value.startswith(head)]
+        widths[head] = round(book[title].column_dimensions[cell.column_letter].width)
+        below = book[title].cell(row=2, column=cell.column)
+        assert below.value is None or below.alignment.wrap_text is True
+    assert widths == {"說明": 41, "詳情": 61, "更改前": 23}
