@@ -241,6 +241,10 @@ def describe(problem: Problem, *, currency: str = "") -> str:
         fields = riichi_phrases.in_words(fields)
     if problem.code in mahjong_phrases.PHRASES:
         fields = mahjong_phrases.in_words(fields)
+    if problem.code == "unknown_value" and "role" in fields:
+        return str(riichi_phrases.TWO_ROLES[str(fields["role"])]) % riichi_phrases.in_words(fields)
+    if problem.code == "unknown_value":
+        fields["known"] = riichi_phrases.seats_in_words(str(fields["known"]))
     for name in _amounts(problem) if currency else ():
         fields[name] = str(Money(currency, int(fields[name])))
     for name in _INSTANTS.get(problem.code, ()):

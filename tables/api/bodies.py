@@ -1,9 +1,11 @@
 """Reads the bodies of writes into commands, as strictly as a sheet: all that is wrong with shape, types and key is told at once."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from rest_framework.request import Request
+from typing_extensions import override
 
 from accounting import counting
 from casino.kernel.errors import Malformed
@@ -85,6 +87,29 @@ class Body:
         return [door for door in read if door is not None]
 
 
+class Play(Body):
+    """The body of an act of play; ``position`` in it names how the table stood for whoever acts, and holds the act to that."""
+
+    def __init__(
+        self,
+        request: Request,
+        *,
+        required: Sequence[str] = (),
+        optional: Sequence[str] = (),
+        keyed: bool = True,
+    ) -> None:
+        super().__init__(request, required=required, optional=(*optional, "position"), keyed=keyed)
+        self.position = self.text("position") if "position" in self.raw else None
+
+    @override
+    def act(self) -> Act:
+        """Say that the person who asks acts now, at the table as he saw it.
+
+        :raises Malformed: with everything that was found.
+        """
+        return replace(super().act(), position=self.position)
+
+
 def read_opening(request: Request, table: Table) -> tuple[OpenTable, Act]:
     """Read an opening by the supervisor who asks; game, currency and, unless it is said, the set-up are the table's.
 
@@ -159,7 +184,7 @@ def read_pass(request: Request) -> tuple[int, list[int], Act]:
 
     :raises Malformed: everything wrong with the body or the key.
     """
-    body = Body(request, required=("to",), optional=("declined",))
+    body = Play(request, required=("to",), optional=("declined",))
     to, declined = body.integer("to", least=1), body.doors("declined")
     return to, declined, body.act()
 
@@ -182,6 +207,14 @@ def read_nothing(request: Request) -> Act:
     return Body(request).act()
 
 
+def read_play(request: Request) -> Act:
+    """Read an act of play that is said by its address alone.
+
+    :raises Malformed: everything wrong with the body or the key.
+    """
+    return Play(request).act()
+
+
 def read_choice(request: Request, name: str, known: Mapping[str, object]) -> str:
     """Read the part of a body that decides what else belongs in it.
 
@@ -201,20 +234,20 @@ def read_round(request: Request, session: str) -> tuple[RecordRound, Act]:
 
     :raises Malformed: everything wrong with the body or the key; with the sheet too, as far as no table decides it.
     """
-    body = Body(request, required=_ROUND, optional=("collected",))
+    body = Play(request, required=_ROUND, optional=("collected",))
     command = _round(body, session)
     return command, body.act()
 
 
-def read_preview(request: Request, session: str) -> RecordRound:
-    """Read a round to be looked at before it counts; it needs no key.
+def read_preview(request: Request, session: str) -> tuple[RecordRound, str | None]:
+    """Read a round to be looked at before it counts, and how the table stood; it needs no key.
 
     :raises Malformed: as ``read_round``.
     """
-    body = Body(request, required=_ROUND, optional=("collected",), keyed=False)
+    body = Play(request, required=_ROUND, optional=("collected",), keyed=False)
     command = _round(body, session)
     body.reader.raise_problems()
-    return command
+    return command, body.position
 
 
 def _round(body: Body, session: str) -> RecordRound:

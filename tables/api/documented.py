@@ -35,7 +35,7 @@ def preview(operation: str, body: Any, answer: Any) -> Callable[..., Any]:
     return extend_schema(
         operation_id=operation,
         request=body,
-        responses={200: answer} | _refusals(401, 403, 404, 413, 415, 422),
+        responses={200: answer} | _refusals(401, 403, 404, 409, 413, 415, 422),
     )
 
 

@@ -10,8 +10,8 @@ from casino.staff.api import ApiView
 from casino.staff.roles import Role
 from tables.api import documented
 from tables.api.answers import recorded
-from tables.api.bodies import Body
-from tables.api.serializers import MoneyField, RecordedSerializer
+from tables.api.bodies import Play
+from tables.api.serializers import MoneyField, PlaySerializer, RecordedSerializer
 from tables.api.sessions import AT_THE_TABLE
 from tables.games.mahjong.sheet import SEATS
 from tables.games.mahjong.table import FLAGS
@@ -25,20 +25,20 @@ class _SeatField(serializers.IntegerField):
         super().__init__(min_value=1, max_value=SEATS)
 
 
-class BuyInSerializer(serializers.Serializer[object]):
+class BuyInSerializer(PlaySerializer):
     """Chips that the cage sold, counted to a seat."""
 
     seat = _SeatField()
     amount = MoneyField(least=1)
 
 
-class SeatSerializer(serializers.Serializer[object]):
+class SeatSerializer(PlaySerializer):
     """A seat that is given up."""
 
     seat = _SeatField()
 
 
-class SeatFlagSerializer(serializers.Serializer[object]):
+class SeatFlagSerializer(PlaySerializer):
     """What is noted of a seat for the deal that is being played, or taken back."""
 
     seat = _SeatField()
@@ -46,7 +46,7 @@ class SeatFlagSerializer(serializers.Serializer[object]):
     is_set = serializers.BooleanField()
 
 
-class LiabilitySerializer(serializers.Serializer[object]):
+class LiabilitySerializer(PlaySerializer):
     """The sheet of a win whose liability is confirmed."""
 
     sheet = serializers.DictField(help_text="As the game's sheets are.")
@@ -60,7 +60,7 @@ class BuyIns(ApiView):
     @documented.write("record_buy_in", BuyInSerializer, RecordedSerializer)
     def post(self, request: Request, session: str) -> Response:
         """Count chips to a seat that the cage sold; neither box nor tray moves."""
-        body = Body(request, required=("seat", "amount"))
+        body = Play(request, required=("seat", "amount"))
         seat, amount = body.integer("seat", least=1), body.integer("amount", least=1)
         return recorded(
             mahjong.buy_in(session_id=session, seat=seat, amount=amount, act=body.act())
@@ -75,7 +75,7 @@ class SeatLeft(ApiView):
     @documented.write("leave_seat", SeatSerializer, RecordedSerializer)
     def post(self, request: Request, session: str) -> Response:
         """Record that a player has left with his chips."""
-        body = Body(request, required=("seat",))
+        body = Play(request, required=("seat",))
         seat = body.integer("seat", least=1)
         return recorded(mahjong.leave(session_id=session, seat=seat, act=body.act()))
 
@@ -88,7 +88,7 @@ class SeatFlags(ApiView):
     @documented.write("note_seat", SeatFlagSerializer, RecordedSerializer)
     def post(self, request: Request, session: str) -> Response:
         """Note that a seat may not win or may not kong in this deal, or take that back (articles 9, 10(A)(7))."""
-        body = Body(request, required=("seat", "flag", "is_set"))
+        body = Play(request, required=("seat", "flag", "is_set"))
         seat, flag = body.integer("seat", least=1), body.text("flag")
         is_set = body.raw.get("is_set")
         if "is_set" in body.raw and not isinstance(is_set, bool):
@@ -107,7 +107,7 @@ class Liability(ApiView):
     @documented.write("confirm_liability", LiabilitySerializer, RecordedSerializer)
     def post(self, request: Request, session: str) -> Response:
         """Confirm, by a supervisor, who bears just this win alone (article 10); the dealer may then record that sheet."""
-        body = Body(request, required=("sheet",))
+        body = Play(request, required=("sheet",))
         sheet, act = body.document("sheet"), body.act()
         return recorded(
             mahjong.confirm_liability(

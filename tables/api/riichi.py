@@ -11,8 +11,8 @@ from casino.staff.api import ApiView
 from casino.staff.roles import Role
 from tables.api import bodies, documented
 from tables.api.answers import dealer_of, recorded
-from tables.api.bodies import Body
-from tables.api.serializers import NothingSerializer, RecordedSerializer
+from tables.api.bodies import Play
+from tables.api.serializers import PlaySerializer, RecordedSerializer
 from tables.api.sessions import AT_THE_TABLE
 from tables.games.reading import Record
 from tables.games.riichi import beside
@@ -25,7 +25,7 @@ from tables.services.riichi import LostWin, Penalty, Ruling
 _SUPERVISOR: Final = frozenset({Role.SUPERVISOR})
 
 
-class DeadHandSerializer(serializers.Serializer[object]):
+class DeadHandSerializer(PlaySerializer):
     """Who has lost the win for the deal being played, and why (rules 29–31)."""
 
     seat = serializers.ChoiceField(tuple(BY_TEXT))
@@ -35,7 +35,7 @@ class DeadHandSerializer(serializers.Serializer[object]):
     )
 
 
-class PenaltySerializer(serializers.Serializer[object]):
+class PenaltySerializer(PlaySerializer):
     """The sheet of a penalty or a chombo that is confirmed, and what it is for (rules 28, 32)."""
 
     sheet = serializers.DictField(help_text="As the game's sheets are.")
@@ -44,7 +44,7 @@ class PenaltySerializer(serializers.Serializer[object]):
     )
 
 
-class RulingSerializer(serializers.Serializer[object]):
+class RulingSerializer(PlaySerializer):
     """The manager's ruling (rule 35); points that move come to zero, with the sticks put on the table."""
 
     reason = serializers.CharField(max_length=riichi.LONGEST_REASON)
@@ -54,7 +54,7 @@ class RulingSerializer(serializers.Serializer[object]):
     sticks = serializers.IntegerField(required=False)
 
 
-class AbandonSerializer(serializers.Serializer[object]):
+class AbandonSerializer(PlaySerializer):
     """Why a game comes to nothing."""
 
     reason = serializers.ChoiceField(riichi.ABANDON_REASONS)
@@ -83,6 +83,7 @@ class GameSerializer(serializers.Serializer[object]):
     sticks = serializers.IntegerField()
     players = PlayerSerializer(many=True)
     end = serializers.ChoiceField(tuple(End), allow_null=True)
+    position = serializers.CharField(help_text="Names how the table stands for its next act.")
 
 
 class Game(ApiView):
@@ -97,7 +98,8 @@ class Game(ApiView):
         live = seats.get_live(found.table_id)
         if found.game != riichi.GAME or live.session_id != found.id:
             raise NotFound([Problem("no_such_session", "session")])
-        return Response(GameSerializer(_game(TableState.from_json(live.play))).data)
+        running = _game(TableState.from_json(live.play))
+        return Response(GameSerializer({**running, "position": seats.position(live)}).data)
 
 
 def _game(state: TableState) -> dict[str, Any]:
@@ -133,7 +135,7 @@ class DeadHand(ApiView):
     @documented.write("lose_win", DeadHandSerializer, RecordedSerializer)
     def post(self, request: Request, session: str) -> Response:
         """Record that a player may not win for the rest of the deal (rules 29–31)."""
-        body = Body(request, required=("seat", "reason"), optional=("after_riichi",))
+        body = Play(request, required=("seat", "reason"), optional=("after_riichi",))
         seat, reason = body.text("seat"), body.text("reason")
         after = body.raw.get("after_riichi", False)
         if not isinstance(after, bool):
@@ -150,7 +152,7 @@ class Penalties(ApiView):
     @documented.write("confirm_penalty", PenaltySerializer, RecordedSerializer)
     def post(self, request: Request, session: str) -> Response:
         """Confirm just this penalty or chombo (rules 28, 32, 35); the dealer may then record that sheet."""
-        body = Body(request, required=("sheet", "reason"))
+        body = Play(request, required=("sheet", "reason"))
         penalty = Penalty(sheet=body.document("sheet"), ground=body.text("reason"))
         return recorded(riichi.confirm_penalty(penalty, session_id=session, act=body.act()))
 
@@ -163,7 +165,7 @@ class Rulings(ApiView):
     @documented.write("record_ruling", RulingSerializer, RecordedSerializer)
     def post(self, request: Request, session: str) -> Response:
         """Record a ruling as an entry of its own (rule 35)."""
-        body = Body(request, required=("reason",), optional=("points", "sticks"))
+        body = Play(request, required=("reason",), optional=("points", "sticks"))
         raw = body.document("points") if "points" in body.raw else {}
         said = Record(body.reader, raw, "points")
         points = {seat: said.integer(seat) or 0 for seat in raw}
@@ -180,7 +182,7 @@ class Abandoned(ApiView):
     @documented.write("abandon_game", AbandonSerializer, RecordedSerializer)
     def post(self, request: Request, session: str) -> Response:
         """Abandon the running game; no fee is due."""
-        body = Body(request, required=("reason",))
+        body = Play(request, required=("reason",))
         reason = body.text("reason")
         return recorded(riichi.abandon(session_id=session, reason=reason, act=body.act()))
 
@@ -190,7 +192,7 @@ class Stopped(ApiView):
 
     allowed_roles: ClassVar = {"POST": AT_THE_TABLE}
 
-    @documented.write("stop_game", NothingSerializer, RecordedSerializer)
+    @documented.write("stop_game", PlaySerializer, RecordedSerializer)
     def post(self, request: Request, session: str) -> Response:
         """Record that the dealer of South 4 ends the game (rule 27)."""
-        return recorded(riichi.stop(session_id=session, act=bodies.read_nothing(request)))
+        return recorded(riichi.stop(session_id=session, act=bodies.read_play(request)))

@@ -71,7 +71,8 @@ class Preview(ApiView):
     @documented.preview("preview_round", RoundRequestSerializer, PreviewSerializer)
     def post(self, request: Request, session: str) -> Response:
         """Say what recording this sheet now would come to; nothing is written."""
-        judged = rounds.preview(bodies.read_preview(request, session))
+        command, position = bodies.read_preview(request, session)
+        judged = rounds.preview(command, position=position)
         return Response(PreviewSerializer(judged).data)
 
 

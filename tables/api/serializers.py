@@ -1,8 +1,10 @@
 """The shapes that the API of the floor takes and gives. Shape only: bodies are read by ``bodies``, judged by the services."""
 
+import itertools
+from collections.abc import Mapping
 from typing import Any, Final
 
-from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounting.services.counts import PURPOSES
@@ -10,9 +12,10 @@ from casino.audit.evidence import Proved
 from casino.kernel.errors import Problem
 from casino.kernel.money import MAX_MINOR
 from tables import phrases
-from tables.games.paigow.tiles import BY_TEXT
+from tables.api import shown_play
 from tables.models import Round, Session
-from tables.services import incidents, undo
+from tables.selectors.floor import TableNow
+from tables.services import undo
 
 MONEY_HELP: Final = "In the currency's minor unit."
 
@@ -74,7 +77,17 @@ class TableSerializer(serializers.Serializer[object]):
     box_should_hold = MoneyField(source="box", allow_null=True)
     tray_should_hold = MoneyField(source="tray", allow_null=True)
     last_at = serializers.DateTimeField(allow_null=True)
-    play = serializers.DictField(help_text="The game's own state between two rounds.")
+    position = serializers.CharField(
+        allow_null=True, help_text="Names how it stands for its next act; null while it is closed."
+    )
+    play = serializers.SerializerMethodField(
+        help_text="The game's own state between two rounds; doors, seats and players from 1."
+    )
+
+    @extend_schema_field({"type": "object", "additionalProperties": {}})
+    def get_play(self, table: TableNow) -> Mapping[str, Any]:
+        """Give the state as programs are told it."""
+        return shown_play.of(table.game, table.play)
 
 
 class TablesSerializer(serializers.Serializer[object]):
@@ -229,6 +242,7 @@ class PreviewSerializer(serializers.Serializer[object]):
     due = MoneyField(least=0)
     cobank = MoneyField()
     unconfirmed = ToConfirmSerializer(many=True)
+    position = serializers.CharField(help_text="How the table stood that this was judged at.")
 
 
 class RecordedRoundSerializer(RecordedSerializer):
@@ -304,7 +318,16 @@ class ReliefSerializer(serializers.Serializer[object]):
     dealer = serializers.CharField()
 
 
-class BankPassSerializer(serializers.Serializer[object]):
+class PlaySerializer(serializers.Serializer[object]):
+    """What every act of play may say."""
+
+    position = serializers.CharField(
+        required=False,
+        help_text="How the table stood for whoever acts; refused (409) where it stands otherwise.",
+    )
+
+
+class BankPassSerializer(PlaySerializer):
     """The door that takes the bank, and those that declined it in order."""
 
     to = serializers.IntegerField(min_value=1)
@@ -315,7 +338,7 @@ class NothingSerializer(serializers.Serializer[object]):
     """A body that has nothing to say."""
 
 
-class RoundRequestSerializer(serializers.Serializer[object]):
+class RoundRequestSerializer(PlaySerializer):
     """A round as it was entered; ``collected`` is what was dropped, all that is due where it is not said."""
 
     game = serializers.CharField()
@@ -327,53 +350,7 @@ class UndoRequestSerializer(serializers.Serializer[object]):
     """The round that is taken back, the last of its table, and why."""
 
     round = serializers.CharField()
-    reason = serializers.ChoiceField(undo.REASONS)
-
-
-class VoidThrowSerializer(serializers.Serializer[object]):
-    """A throw that does not count."""
-
-    kind = serializers.ChoiceField(["void_throw"])
-    reason = serializers.ChoiceField(incidents.VOID_THROW_REASONS)
-
-
-class ExposedTileSerializer(serializers.Serializer[object]):
-    """A tile that was exposed in dealing; which one and whose where that is said."""
-
-    kind = serializers.ChoiceField(["exposed_tile"])
-    tile = serializers.ChoiceField(tuple(BY_TEXT), required=False)
-    door = serializers.IntegerField(min_value=1, required=False)
-
-
-class DeadRoundSerializer(serializers.Serializer[object]):
-    """A deal that comes to nothing."""
-
-    kind = serializers.ChoiceField(["dead_round"])
-    reason = serializers.ChoiceField(incidents.DEAD_ROUND_REASONS)
-
-
-class TilesChangedSerializer(serializers.Serializer[object]):
-    """Another set of tiles put into play."""
-
-    kind = serializers.ChoiceField(["tiles_changed"])
-    reason = serializers.ChoiceField(incidents.TILE_CHANGE_REASONS)
-
-
-class TilesInspectedSerializer(serializers.Serializer[object]):
-    """An inspection of the tiles in play."""
-
-    kind = serializers.ChoiceField(["tiles_inspected"])
-    result = serializers.ChoiceField(incidents.INSPECTION_RESULTS)
-
-
-INCIDENT: Final = PolymorphicProxySerializer(
-    component_name="Incident",
-    serializers={
-        "void_throw": VoidThrowSerializer,
-        "exposed_tile": ExposedTileSerializer,
-        "dead_round": DeadRoundSerializer,
-        "tiles_changed": TilesChangedSerializer,
-        "tiles_inspected": TilesInspectedSerializer,
-    },
-    resource_type_field_name="kind",
-)
+    reason = serializers.ChoiceField(
+        tuple(dict.fromkeys(itertools.chain(*undo.REASONS.values()))),
+        help_text="One of those that the table's game knows.",
+    )

@@ -12,11 +12,11 @@ from casino.staff.roles import Role
 from tables import models
 from tables.api import bodies, documented
 from tables.api.answers import dealer_of, recorded
-from tables.api.bodies import Body
+from tables.api.bodies import Play
+from tables.api.incident_serializers import INCIDENT
 from tables.api.serializers import (
-    INCIDENT,
     BankPassSerializer,
-    NothingSerializer,
+    PlaySerializer,
     RecordedSerializer,
     ReliefSerializer,
     SessionInFullSerializer,
@@ -86,10 +86,10 @@ class Consent(ApiView):
 
     allowed_roles: ClassVar = {"POST": AT_THE_TABLE}
 
-    @documented.write("consent_to_bank", NothingSerializer, RecordedSerializer)
+    @documented.write("consent_to_bank", PlaySerializer, RecordedSerializer)
     def post(self, request: Request, session: str) -> Response:
         """Record that every door's customers let the banker go on (article 5(1))."""
-        return recorded(bank.consent(session_id=session, act=bodies.read_nothing(request)))
+        return recorded(bank.consent(session_id=session, act=bodies.read_play(request)))
 
 
 class Undo(ApiView):
@@ -115,31 +115,31 @@ class _Kind:
 
     required: tuple[str, ...]
     optional: tuple[str, ...]
-    record: Callable[[Body, str], Recorded]
+    record: Callable[[Play, str], Recorded]
 
 
-def _void_throw(body: Body, session: str) -> Recorded:
+def _void_throw(body: Play, session: str) -> Recorded:
     reason = body.text("reason")
     return incidents.void_throw(session_id=session, reason=reason, act=body.act())
 
 
-def _exposed_tile(body: Body, session: str) -> Recorded:
+def _exposed_tile(body: Play, session: str) -> Recorded:
     tile = body.text("tile") if "tile" in body.raw else None
     door = body.integer("door", least=1) if "door" in body.raw else None
     return incidents.exposed_tile(session_id=session, tile=tile, door=door, act=body.act())
 
 
-def _dead_round(body: Body, session: str) -> Recorded:
+def _dead_round(body: Play, session: str) -> Recorded:
     reason = body.text("reason")
     return incidents.dead_round(session_id=session, reason=reason, act=body.act())
 
 
-def _tiles_changed(body: Body, session: str) -> Recorded:
+def _tiles_changed(body: Play, session: str) -> Recorded:
     reason = body.text("reason")
     return incidents.change_tiles(session_id=session, reason=reason, act=body.act())
 
 
-def _tiles_inspected(body: Body, session: str) -> Recorded:
+def _tiles_inspected(body: Play, session: str) -> Recorded:
     result = body.text("result")
     return incidents.inspect_tiles(session_id=session, result=result, act=body.act())
 
@@ -161,7 +161,8 @@ class Incidents(ApiView):
     @documented.write("record_incident", INCIDENT, RecordedSerializer)
     def post(self, request: Request, session: str) -> Response:
         """Record a void throw, an exposed tile, a dead round, new tiles or an inspection (articles 2 and 4)."""
+        incidents.check_table(session)
         name = bodies.read_choice(request, "kind", KINDS)
         kind = KINDS[name]
-        body = Body(request, required=("kind", *kind.required), optional=kind.optional)
+        body = Play(request, required=("kind", *kind.required), optional=kind.optional)
         return recorded(kind.record(body, session))

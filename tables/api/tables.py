@@ -6,7 +6,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from casino.kernel.errors import NotFound, Problem
-from casino.staff.access import EVERYBODY
 from casino.staff.api import ApiView
 from casino.staff.roles import Role
 from tables.api import bodies, documented, paging
@@ -18,6 +17,7 @@ from tables.api.serializers import (
     TableSerializer,
     TablesSerializer,
 )
+from tables.api.sessions import AT_THE_TABLE
 from tables.selectors import evidence, floor, visible
 from tables.services import sessions
 
@@ -25,7 +25,7 @@ from tables.services import sessions
 class Tables(ApiView):
     """All tables; a dealer sees the one he deals at."""
 
-    allowed_roles: ClassVar = {"GET": EVERYBODY}
+    allowed_roles: ClassVar = {"GET": AT_THE_TABLE | {Role.INSPECTOR}}
 
     @documented.read("list_tables", TablesSerializer)
     def get(self, request: Request) -> Response:
@@ -37,7 +37,7 @@ class Tables(ApiView):
 class Table(ApiView):
     """One table."""
 
-    allowed_roles: ClassVar = {"GET": EVERYBODY}
+    allowed_roles: ClassVar = {"GET": AT_THE_TABLE | {Role.INSPECTOR}}
 
     @documented.read("get_table", TableSerializer)
     def get(self, request: Request, code: str) -> Response:

@@ -19,7 +19,7 @@ class TableNow:
     """A table and, while it is open, its session so far; amounts in minor units of ``currency``.
 
     ``session`` is the session's number and ``session_id`` its key, None while the table is closed; ``box`` and ``tray`` are what both should hold; ``due`` is
-    what fell due in the session; all three are None while the table is being counted, ``counting``; ``rounds`` how many were played, without those that were undone; ``play`` is the game's own state.
+    what fell due in the session; all three are None while the table is being counted, ``counting``; ``rounds`` how many were played, without those that were undone; ``play`` is the game's own state, and ``position`` names how the table stands for its next act.
     """
 
     code: str
@@ -40,6 +40,7 @@ class TableNow:
     last_round_at: datetime | None
     last_at: datetime | None
     play: Mapping[str, Any]
+    position: str | None
     counting: bool
 
 
@@ -154,5 +155,6 @@ def _now(live: LiveTable, sums: Mapping[str, Any], *, corrected: int) -> TableNo
         last_round_at=sums.get("last"),
         last_at=live.last_at,
         play=live.play,
+        position=None if session is None else seats.position(live),
         counting=counting,
     )

@@ -18,7 +18,7 @@ from casino.kernel.errors import Conflict, Forbidden, Malformed, NotFound, Probl
 from casino.staff.roles import Role
 from tables import models
 from tables.games import reading
-from tables.selectors import records, seats
+from tables.selectors import records, seats, visible
 
 LONGEST_KEY: Final = 80
 OVERTAKEN: Final = timedelta(seconds=5)
@@ -113,6 +113,16 @@ def check_same(found: str, given: str) -> None:
     """
     if found != given:
         raise Conflict([Problem("key_conflict", "key")])
+
+
+def check_may_hear_again(session: models.Session, act: Act) -> None:
+    """Let no dealer hear again what was recorded under a key in a session that he may not see.
+
+    :raises NotFound: ``no_such_session``.
+    """
+    who = act.origin.actor
+    if who.role == Role.DEALER and act.origin.via != "import":
+        visible.get_session(session.id, dealer=who.staff)
 
 
 def again(known: models.FloorFact, mark: str) -> Recorded:

@@ -68,7 +68,7 @@ def record(
     1. lock the table · 2. replay check · 3. the session is open and time runs forward · 4. decide (permission, legality, what it
     changes) · 5. the fact, and with ``keep`` what live state hangs on it · 6. the table's live state · 7. the record.
 
-    :raises NotFound: ``no_such_session``.
+    :raises NotFound: ``no_such_session``, also for a dealer who never dealt there and sends another's key.
     :raises Conflict: ``key_conflict``, ``table_moved_on``.
     :raises Refused: ``session_closed``, ``count_in_progress``, ``out_of_time_order``, and what ``decide`` refuses.
     """
@@ -78,6 +78,7 @@ def record(
         session, live = acts.lock_session(session_id)
         known = models.FloorEvent.objects.filter(session=session, key=act.key).first()
         if known is not None:
+            acts.check_may_hear_again(session, act)
             return acts.again(known, mark)
         acts.check_open(session, live)
         acts.check_position(live, act.position)

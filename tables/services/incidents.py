@@ -8,7 +8,7 @@ from casino.kernel.errors import Problem, Refused
 from tables import models
 from tables.games.paigow import table, tiles
 from tables.games.paigow.table import TableState
-from tables.services import events
+from tables.services import acts, events
 from tables.services.acts import Act, Recorded
 from tables.services.bank import GAME
 from tables.services.events import Seen
@@ -20,6 +20,15 @@ INSPECTION_RESULTS: Final = ("complete", "incomplete", "marked")
 
 
 _Look = Callable[[TableState], Seen]
+
+
+def check_table(session_id: str) -> None:
+    """Refuse an incident of Pai Gow at a table of another game, whatever it says.
+
+    :raises NotFound: ``no_such_session``.
+    :raises Refused: ``wrong_game``.
+    """
+    acts.check_game(acts.get_session(session_id), GAME)
 
 
 def void_throw(*, session_id: str, reason: str, act: Act) -> Recorded:

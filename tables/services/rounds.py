@@ -11,7 +11,7 @@ from casino.kernel.money import MAX_MINOR
 from tables import bookkeeping, models
 from tables.games import layouts, registry
 from tables.games.protocol import Played, Settled
-from tables.selectors import records
+from tables.selectors import records, seats
 from tables.services import acts
 from tables.services.acts import Act
 
@@ -35,12 +35,13 @@ class RecordRound:
 class Judged:
     """What the rules make of a sheet at a table, before anything counts; amounts in minor units.
 
-    ``unconfirmed`` tells what a second person has yet to confirm before it may be recorded.
+    ``unconfirmed`` tells what a second person has yet to confirm before it may be recorded; ``position`` names how the table stood.
     """
 
     settlement: Mapping[str, Json]
     due: int
     cobank: int
+    position: str
     unconfirmed: tuple[Problem, ...] = ()
 
 
@@ -59,19 +60,27 @@ class RecordedRound:
     replayed: bool
 
 
-def preview(command: RecordRound) -> Judged:
-    """Say what recording this sheet now would come to; writes nothing.
+def preview(command: RecordRound, *, position: str | None = None) -> Judged:
+    """Say what recording this sheet now would come to; writes nothing. ``position`` is as of an act.
 
     :raises NotFound: ``no_such_session``.
+    :raises Conflict: ``table_moved_on``.
     :raises Malformed: everything wrong with the sheet.
     :raises Refused: ``session_closed``, and everything that the table's state forbids.
     """
     session = acts.get_session(command.session)
     live = models.LiveTable.objects.get(table=session.table_id)
     acts.check_open(session, live)
+    acts.check_position(live, position)
     played = _judge(command, session, live)
-    due = bookkeeping.due(played.settled)
-    return Judged(played.settled.document, due, played.settled.cobank, played.unconfirmed)
+    settled = played.settled
+    return Judged(
+        settlement=settled.document,
+        due=bookkeeping.due(settled),
+        cobank=settled.cobank,
+        position=seats.position(live),
+        unconfirmed=played.unconfirmed,
+    )
 
 
 def record(command: RecordRound, *, act: Act) -> RecordedRound:
@@ -93,6 +102,7 @@ def record(command: RecordRound, *, act: Act) -> RecordedRound:
         session, live = acts.lock_session(command.session)
         known = models.Round.objects.filter(session=session, key=act.key).first()
         if known is not None:
+            acts.check_may_hear_again(session, act)
             acts.check_same(known.fingerprint, mark)
             return again(known)
         acts.check_open(session, live)

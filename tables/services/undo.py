@@ -1,6 +1,6 @@
 """Undoing the last round: the dealer's own, moments after he recorded it, before anything else is played."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -18,14 +18,15 @@ from tables.selectors import records
 from tables.services import acts
 from tables.services.acts import Act, Recorded
 
-REASONS: Final = (
-    "wrong_bank",
-    "wrong_bet",
-    "wrong_dice",
-    "wrong_tiles",
-    "wrong_outcome",
-    "recorded_too_early",
-)
+_OF_HANDS: Final = ("wrong_outcome", "wrong_tiles", "recorded_too_early")
+REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "paigow": (
+        "wrong_bank", "wrong_bet", "wrong_dice", "wrong_tiles", "wrong_outcome", "recorded_too_early",
+    ),
+    "mahjong": _OF_HANDS,
+    "riichi": _OF_HANDS,
+}  # fmt: skip
+"""Why a round is taken back, by the game of its table."""
 
 
 def last_round(*, session_id: str, round_id: str, reason: str, act: Act) -> Recorded:
@@ -41,7 +42,7 @@ def last_round(*, session_id: str, round_id: str, reason: str, act: Act) -> Reco
     :raises Conflict: ``key_conflict``.
     :raises Forbidden: ``not_the_dealer``.
     :raises Refused: ``session_closed``, ``count_in_progress``, ``out_of_time_order``, ``already_undone``, ``not_the_last_act``, ``undo_too_late``, and
-        ``unknown_value`` for a reason that is none of ``REASONS``.
+        ``unknown_value`` for a reason that is none of its game's ``REASONS``.
     """
     acts.check_key(act.key)
     mark = acts.fingerprint("undo", {"round": round_id, "reason": reason})
@@ -49,6 +50,7 @@ def last_round(*, session_id: str, round_id: str, reason: str, act: Act) -> Reco
         session, live = acts.lock_session(session_id)
         known = models.RoundUndo.objects.filter(session=session, key=act.key).first()
         if known is not None:
+            acts.check_may_hear_again(session, act)
             return acts.again(known, mark)
         acts.check_open(session, live)
         acts.check_not_counted(session)
@@ -105,8 +107,9 @@ def _check_own(live: models.LiveTable, round_: models.Round, act: Act) -> None:
 def _problems(
     live: models.LiveTable, round_: models.Round, reason: str, *, at: datetime
 ) -> Iterator[Problem]:
-    if reason not in REASONS:
-        yield Problem("unknown_value", "reason", {"known": ", ".join(REASONS)})
+    known = REASONS[round_.session.game]
+    if reason not in known:
+        yield Problem("unknown_value", "reason", {"known": ", ".join(known)})
     if models.RoundUndo.objects.filter(round=round_).exists():
         yield Problem("already_undone", "round", {"number": round_.number})
     elif live.undoable != round_.id:

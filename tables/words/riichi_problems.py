@@ -102,6 +102,14 @@ _TABLE: Final[_Phrases] = {
     "ruling_does_not_balance": _("The points that a ruling moves come to %(given)s, not to 0."),
 }
 
+TWO_ROLES: Final[_Phrases] = {
+    "wins_own_discard": _("%(seat)s discarded and cannot win on it."),
+    "liable_for_own_win": _("%(seat)s wins and cannot be liable for it (rule 12)."),
+    "feeds_himself": _("%(seat)s cannot call a tile of his own."),
+    "named_twice": _("%(seat)s is named twice."),
+}
+"""What it means that a seat is not possible, by the role it cannot have beside its own."""
+
 _NAMED: Final[Mapping[str, _Phrases]] = {
     "seat": riichi.WINDS,
     "needed": riichi.WINDS,
@@ -121,6 +129,14 @@ def in_words(fields: Mapping[str, FieldValue]) -> dict[str, FieldValue]:
         else value
         for name, value in fields.items()
     }
+
+
+def seats_in_words(known: str) -> str:
+    """Put a list of winds by their codes into words, each with its code; give any other list as it is."""
+    codes = known.split(", ")
+    if not riichi.WINDS.keys() >= set(codes):
+        return known
+    return ", ".join(f"{riichi.WINDS[code]} ({code})" for code in codes)
 
 
 PHRASES: Final[_Phrases] = {**_TERMS, **_TILES, **_CLAIMS, **_FINAL, **_TABLE}

@@ -38,7 +38,7 @@ def make() -> None:
     undo.last_round(
         session_id=first.id,
         round_id=taken_back.id,
-        reason=undo.REASONS[0],
+        reason=undo.REASONS["paigow"][0],
         act=floor.act(RELIEF, at=floor.later(first, minutes=0)),
     )
     incidents.void_throw(

@@ -171,8 +171,8 @@ class _DealReading:
         for index, item in enumerate(raw):
             path = f"{record.at(key)}.{index}"
             seat = self._reader.choice(item, path, BY_TEXT)
-            if seat in found:
-                self._two_roles(path)
+            if seat is not None and seat in found:
+                self._two_roles(path, seat, "named_twice")
             elif seat is not None:
                 found.append(seat)
         return tuple(found) if len(found) == len(raw) else None
@@ -221,18 +221,22 @@ class _DealReading:
 
     def _roles(self, wins: Sequence[Win | None], discarder: Seat | None, pao: Pao | None) -> None:
         """A seat wins once, and neither from itself nor at its own liability."""
-        taken = [discarder]
+        taken: list[Seat] = []
         for index, win in enumerate(wins):
             if win is None:
                 continue
-            if win.seat in taken:
-                self._two_roles(f"wins.{index}.seat")
+            if win.seat is discarder:
+                self._two_roles(f"wins.{index}.seat", win.seat, "wins_own_discard")
+            elif win.seat in taken:
+                self._two_roles(f"wins.{index}.seat", win.seat, "named_twice")
             taken.append(win.seat)
         if pao is not None and len(wins) == 1 and wins[0] is not None and pao.seat is wins[0].seat:
-            self._two_roles("pao.seat")
+            self._two_roles("pao.seat", pao.seat, "liable_for_own_win")
 
-    def _two_roles(self, path: str) -> None:
-        self._reader.fault("unknown_value", path, known=", ".join(BY_TEXT))
+    def _two_roles(self, path: str, seat: Seat, role: str) -> None:
+        """Tell that a seat cannot have a second role, and which."""
+        others = ", ".join(code for code in BY_TEXT if code != seat)
+        self._reader.fault("unknown_value", path, known=others, seat=seat.value, role=role)
 
     def _declared(self, sheet: DealSheet) -> None:
         """Who wins with a riichi has a stick on the table, and stands among those who declared."""
@@ -285,7 +289,7 @@ class _DealReading:
             if win.seat is pao.seat:
                 scored = scoring.score(win, situation=light, house=house)
                 if pao.yakuman in scored.codes:
-                    self._two_roles("pao.seat")
+                    self._two_roles("pao.seat", pao.seat, "liable_for_own_win")
 
 
 def _says_otherwise(win: Win, *, has_declared: bool) -> bool:

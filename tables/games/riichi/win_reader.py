@@ -25,7 +25,8 @@ _MOST_MELDS: Final = 4
 _HAND: Final = 13
 _MOST_AKA: Final = 3
 _MOST_DORA: Final = 99
-_MOST_HAN: Final = 99
+# No hand comes to more, whatever its dora; from 13 on it pays the same.
+_MOST_HAN: Final = 50
 _MOST_CHIPS: Final = 999
 # From five han on, fu do not matter.
 _LIMIT_HAN: Final = 5
@@ -127,7 +128,14 @@ class WinReading:
         if source is None or seat is None:
             return source
         if source is seat:
-            self._reader.fault("unknown_value", record.at("from"), known=", ".join(after(seat)))
+            others = ", ".join(after(seat))
+            self._reader.fault(
+                "unknown_value",
+                record.at("from"),
+                known=others,
+                seat=seat.value,
+                role="feeds_himself",
+            )
         elif kind is MeldKind.CHI and source is not after(seat)[2]:
             self._reader.fault("chi_not_from_before", record.at("from"), seat=after(seat)[2].value)
         return source

@@ -12,12 +12,13 @@ from tables.games.mahjong.elements import FAAN, group_of
 from tables.games.mahjong.sheet import SEATS, own_wind
 from tables.games.mahjong.table import FLAGS, TableState
 from tables.models import LiveTable, Session
+from tables.services import undo
 from tables.views.pad.documents import Documents, reasons
 from tables.words import mahjong as mahjong_words
 from tables.words import mahjong_limits
 
 _REASONS: Final[Mapping[str, tuple[str, ...]]] = {
-    "undo": ("wrong_outcome", "wrong_tiles", "recorded_too_early"),
+    "undo": undo.REASONS["mahjong"],
 }
 
 

@@ -79,8 +79,8 @@ class Documents:
 
 
 def reasons(known: Mapping[str, tuple[str, ...]]) -> dict[str, Json]:
-    """Write the reasons of each kind with their words, those that every table has among them."""
-    kinds = {"pit_called": calls.REASONS, "undo": undo.REASONS, **known}
+    """Write a game's reasons of each kind with their words, and those of calling the pit, which every table has."""
+    kinds = {"pit_called": calls.REASONS, **known}
     return {
         kind: {code: str(words.REASONS[code]) for code in codes} for kind, codes in kinds.items()
     }

@@ -10,12 +10,13 @@ from tables.games.paigow.draft import Draft, Step, View
 from tables.games.paigow.sheet import LayerKind
 from tables.games.paigow.table import TableState
 from tables.models import LiveTable, Round, Session
-from tables.services import incidents
+from tables.services import incidents, undo
 from tables.views.pad.documents import Documents, reasons
 from tables.words import floor as words
 from tables.words import paigow as paigow_words
 
 _REASONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "undo": undo.REASONS["paigow"],
     "void_throw": incidents.VOID_THROW_REASONS,
     "dead_round": incidents.DEAD_ROUND_REASONS,
 }

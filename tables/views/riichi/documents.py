@@ -16,7 +16,7 @@ from tables.games.riichi.scoring import Scored
 from tables.games.riichi.seats import ORDER, Seat
 from tables.games.riichi.table import TableState
 from tables.models import LiveTable, Round, Session
-from tables.services import riichi
+from tables.services import riichi, undo
 from tables.views.pad.documents import Documents, reasons
 from tables.words import riichi as riichi_words
 from tables.words import rulebooks as rulebook_words
@@ -25,7 +25,7 @@ _REASONS: Final[Mapping[str, tuple[str, ...]]] = {
     "dead_hand": tuple(riichi.DEAD_REASONS),
     **{outcome.value: grounds for outcome, grounds in beside.GROUNDS.items()},
     "game_abandoned": riichi.ABANDON_REASONS,
-    "undo": ("wrong_outcome", "wrong_tiles", "recorded_too_early"),
+    "undo": undo.REASONS["riichi"],
 }
 
 

@@ -87,7 +87,7 @@ def codes() -> Iterator[tuple[str, str]]:
         *corrections.REASONS.values(),
         *reviewing.REASONS.values(),
         reviewing.OVERRIDES,
-        undo.REASONS,
+        *undo.REASONS.values(),
         incidents.DEAD_ROUND_REASONS,
         incidents.TILE_CHANGE_REASONS,
         riichi_services.ABANDON_REASONS,

@@ -338,7 +338,7 @@ def test_rule_12_nobody_is_liable_to_himself_though_others_win_too() -> None:
             ("missing_key", "wins.0.closed"),
         ]),
         ("ron", counted(han=0), [("not_positive", "wins.0.han")]),
-        ("ron", counted(han=100), [("unknown_value", "wins.0.han")]),
+        ("ron", counted(han=51), [("unknown_value", "wins.0.han")]),
         ("ron", counted(han=1, fu=25), [("fu_not_possible", "wins.0.fu")]),
         ("ron", counted(han=2, fu=20), [("fu_not_possible", "wins.0.fu")]),
         ("tsumo", counted(han=2, fu=25), [("fu_not_possible", "wins.0.fu")]),

@@ -3,12 +3,14 @@ import re
 from collections import defaultdict
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.utils import translation
 
-from casino.kernel.errors import Problem
+from casino.kernel.errors import Malformed, Problem
 from tables import phrases
+from tables.games.riichi import deal_reader
 
 ROOT = Path(__file__).parents[3]
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
@@ -115,6 +117,44 @@ def test_a_problem_is_put_into_the_language_in_force(language: str) -> None:
 
 def test_a_code_without_a_phrase_is_a_plain_refusal() -> None:
     assert phrases.describe(Problem("never_heard_of")) == "This is not allowed."
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"discarder": "S"}, "South discarded and cannot win on it."),
+        ({"pao": {"seat": "S", "yakuman": "daisangen"}}, "South wins and cannot be liable for it (rule 12)."),
+        ({"wins": [{"seat": "S", "han": 3, "fu": 30}] * 2}, "South is named twice."),
+        ({"discarder": "X"}, "Only these are possible here: East (E), South (S), West (W), North (N)."),
+    ],
+)  # fmt: skip
+def test_a_seat_in_two_roles_is_told_so(change: dict[str, Any], words: str) -> None:
+    sheet = {
+        "outcome": "ron", "discarder": "W", "wins": [{"seat": "S", "han": 3, "fu": 30}],
+        "table": {"honba": 0, "riichi_sticks_on_table": 0},
+    }  # fmt: skip
+    with pytest.raises(Malformed) as refused:
+        deal_reader.read_sheet(raw=sheet | change, terms=None)
+    assert [phrases.describe(problem) for problem in refused.value.problems] == [words]
+
+
+def test_nobody_calls_from_himself() -> None:
+    meld = {"type": "pon", "tiles": "111z", "from": "S"}
+    win = {
+        "seat": "S",
+        "concealed": "123m456p78999s",
+        "win_tile": "6s",
+        "melds": [meld],
+        "flags": [],
+    }
+    sheet = {
+        "outcome": "ron", "discarder": "W", "wins": [win],
+        "table": {"honba": 0, "riichi_sticks_on_table": 0, "round_wind": "E", "dora_indicators": "1m"},
+    }  # fmt: skip
+    with pytest.raises(Malformed) as refused:
+        deal_reader.read_sheet(raw=sheet, terms=None)
+    said = [phrases.describe(problem) for problem in refused.value.problems]
+    assert "South cannot call a tile of his own." in said
 
 
 def test_what_people_and_books_are_refused_for_is_spoken_too() -> None:

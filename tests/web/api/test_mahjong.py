@@ -63,6 +63,25 @@ def test_chips_are_counted_to_a_seat_and_taken_away(
     )
 
 
+@pytest.mark.parametrize(
+    ("act", "sent"),
+    [
+        ("buy-ins", {"seat": 1, "amount": 10_000}),
+        ("seats/leave", {"seat": 1}),
+        ("seats/flags", {"seat": 1, "flag": "may_not_kong", "is_set": True}),
+        ("liability", {"sheet": {}}),
+    ],
+)
+def test_an_act_of_play_is_held_to_the_table_that_was_seen(
+    deal_session: Session, at_table: Program, in_charge: Program, act: str, sent: dict[str, Any]
+) -> None:
+    path = f"sessions/{deal_session.id}/"
+    seen = at_table.get("tables/MJ01/")[1]["position"]
+    at_table.post(f"{path}buy-ins/", {"seat": 2, "amount": 10_000})
+    found = in_charge.refused(f"{path}{act}/", sent | {"position": seen}, key="k2")
+    assert found == (409, [("table_moved_on", "")])
+
+
 def test_what_is_noted_of_a_seat_bars_its_win(deal_session: Session, at_table: Program) -> None:
     path = f"sessions/{deal_session.id}/"
     note = {"seat": 2, "flag": "pung_called_not_taken", "is_set": True}

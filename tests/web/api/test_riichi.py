@@ -126,3 +126,55 @@ def test_the_dealer_ends_no_game_without_the_term(parlour: Session, at_table: Pr
 def test_another_game_has_no_running_game(at_table: Program) -> None:
     other = floor.open_table("PG01")
     assert at_table.unseen(f"sessions/{other.id}/game/") == (404, [("no_such_session", "session")])
+
+
+@pytest.mark.parametrize(
+    ("act", "sent"),
+    [
+        ("dead-hand", {"seat": "S", "reason": "wrong_call"}),
+        ("penalty", {"sheet": {}, "reason": "empty_call"}),
+        ("ruling", {"reason": "Tiles fell"}),
+        ("abandon", {"reason": "player_left"}),
+        ("stop", {}),
+    ],
+)
+def test_an_act_of_play_is_held_to_the_table_that_was_seen(
+    parlour: Session, at_table: Program, in_charge: Program, act: str, sent: dict[str, Any]
+) -> None:
+    path = f"sessions/{parlour.id}/"
+    seen = at_table.get(f"{path}game/")[1]["position"]
+    assert seen == at_table.get("tables/RM01/")[1]["position"]
+    at_table.post(f"{path}rounds/", deal(parlour, riichi_tables.passing()))
+    found = in_charge.refused(f"{path}game/{act}/", sent | {"position": seen}, key="k2")
+    assert found == (409, [("table_moved_on", "")])
+
+
+def test_players_are_counted_from_one_wherever_the_game_is_told(
+    parlour: Session, at_table: Program, in_charge: Program
+) -> None:
+    path = f"sessions/{parlour.id}/"
+    at_table.post(f"{path}rounds/", deal(parlour, riichi_tables.passing()))
+    body = {"seat": "E", "reason": "wrong_call", "after_riichi": True}
+    in_charge.post(f"{path}game/dead-hand/", body, key="k2")
+    told, play = at_table.get(f"{path}game/")[1], at_table.get("tables/RM01/")[1]["play"]
+    assert (told["dealer"], play["dealer"]) == (2, 2)
+    assert [player["player"] for player in told["players"] if player["dead_hand"]] == [2]
+    assert (play["dead"], play["riichi"]) == ([2], [2])
+
+
+def test_undoing_knows_the_reasons_of_the_game_at_the_table(
+    parlour: Session, at_table: Program
+) -> None:
+    path = f"sessions/{parlour.id}/"
+    _status, done = at_table.post(f"{path}rounds/", deal(parlour, riichi_tables.passing()))
+    body = {"round": done["id"], "reason": "wrong_dice"}
+    status, answer = at_table.post(f"{path}undo/", body, key="k2")
+    assert (status, [problem["message"] for problem in answer["problems"]]) == (
+        422, ["Only these are possible here: wrong_outcome, wrong_tiles, recorded_too_early."],
+    )  # fmt: skip
+    assert at_table.post(f"{path}undo/", body | {"reason": "wrong_tiles"}, key="k2")[0] == 201
+
+
+def test_incidents_of_another_game_are_refused_as_such(parlour: Session, at_table: Program) -> None:
+    found = at_table.refused(f"sessions/{parlour.id}/incidents/", {"kind": "tea"})
+    assert found == (422, [("wrong_game", "game")])

@@ -79,6 +79,57 @@ def test_the_same_key_gives_the_same_round_again_across_a_relief_and_after_the_c
     assert books.written() == before
 
 
+def test_what_was_recorded_is_not_heard_again_by_a_dealer_who_never_dealt_there(
+    session: Session, dealer: Program, ask: Callable[[str], Program]
+) -> None:
+    dealer.post(rounds_of(session), body(session))
+    dealer.post(f"sessions/{session.id}/incidents/", {"kind": "exposed_tile"}, key="e")
+    outsider, nowhere = ask("D102"), (404, [("no_such_session", "session")])
+    assert outsider.refused(rounds_of(session), body(session)) == nowhere
+    sent = {"kind": "exposed_tile"}
+    assert outsider.refused(f"sessions/{session.id}/incidents/", sent, key="e") == nowhere
+
+
+def test_of_two_programs_that_saw_the_same_table_one_records(
+    session: Session, dealer: Program
+) -> None:
+    sheet = body(session)
+    _status, judged = dealer.post(f"{rounds_of(session)}preview/", sheet, key=None)
+    assert judged["position"] == dealer.get("tables/PG01/")[1]["position"]
+    seen = sheet | {"position": judged["position"]}
+    status, first = dealer.post(rounds_of(session), seen, key="race0")
+    assert status == 201
+    moved_on = (409, [("table_moved_on", "")])
+    assert dealer.refused(rounds_of(session), seen, key="race1") == moved_on
+    assert dealer.refused(f"{rounds_of(session)}preview/", seen, key=None) == moved_on
+    assert dealer.post(rounds_of(session), seen, key="race0") == (200, {**first, "replayed": True})
+    assert dealer.post(rounds_of(session), body(session), key="race1")[0] == 201
+
+
+def test_a_position_is_a_text(session: Session, dealer: Program) -> None:
+    sent = body(session) | {"position": 7}
+    assert dealer.refused(rounds_of(session), sent) == (422, [("not_text", "position")])
+
+
+@pytest.mark.parametrize(
+    ("act", "sent"),
+    [
+        ("bank", {"to": 3, "declined": [2]}),
+        ("consent", {}),
+        ("incidents", {"kind": "exposed_tile"}),
+    ],
+)
+def test_an_act_of_play_is_held_to_the_table_that_was_seen(
+    session: Session, dealer: Program, act: str, sent: dict[str, Any]
+) -> None:
+    path = f"sessions/{session.id}/{act}/"
+    sent = sent | {"position": dealer.get("tables/PG01/")[1]["position"]}
+    dealer.post(rounds_of(session), body(session))
+    assert dealer.refused(path, sent, key="k2") == (409, [("table_moved_on", "")])
+    now = dealer.get("tables/PG01/")[1]["position"]
+    assert dealer.post(path, sent | {"position": now}, key="k2")[0] == 201
+
+
 def test_a_key_with_another_sheet_is_a_conflict(session: Session, dealer: Program) -> None:
     dealer.post(rounds_of(session), body(session))
     other = body(session, dice=[6, 6, 6, 6])

@@ -8,6 +8,7 @@ from django.utils.dateparse import parse_datetime
 
 from casino.audit.models import Record
 from tables.models import FloorEvent, Session, SessionClose
+from tables.selectors import seats
 from tests.factories import books
 from tests.factories import tables as floor
 from tests.web.api.conftest import Program
@@ -41,6 +42,7 @@ def test_a_table_is_shown_as_it_stands(session: Session, supervisor: Program) ->
         "due": 1_000,
         "box_should_hold": 1_000,
         "tray_should_hold": floor.FLOAT,
+        "position": seats.position(live),
         "play": live.play,
     }
 
@@ -51,19 +53,22 @@ def test_a_closed_table_has_no_session(supervisor: Program) -> None:
     assert (shown["session"], shown["session_number"], shown["dealer"], shown["opened_at"]) == (
         None, None, "", None,
     )  # fmt: skip
+    assert shown["position"] is None
 
 
-def test_everybody_sees_all_tables_but_a_dealer_his_own(
+def test_the_floor_and_inspectors_see_all_tables_and_a_dealer_his_own(
     supervisor: Program, inspector: Program, administrator: Program, dealer: Program
 ) -> None:
     floor.open_table("PG02", dealer="D102")
     floor.open_table("PG01")
     floor.table("PG03")
-    for program in (supervisor, inspector, administrator):
+    for program in (supervisor, inspector):
         assert [t["code"] for t in program.get("tables/")[1]["tables"]] == ["PG01", "PG02", "PG03"]
     assert [t["code"] for t in dealer.get("tables/")[1]["tables"]] == ["PG01"]
     assert dealer.get("tables/PG01/")[0] == 200
     assert dealer.unseen("tables/PG02/") == (404, [("no_such_table", "table")])
+    for path in ("tables/", "tables/PG01/"):
+        assert administrator.unseen(path) == (403, [("role_not_allowed", "")])
     assert supervisor.unseen("tables/PG09/") == (404, [("no_such_table", "table")])
 
 
