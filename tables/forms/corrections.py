@@ -141,18 +141,19 @@ class VoidForm(WhyForm):
 
 
 class AmendForm(WhyForm):
-    """Why another sheet stands in a round's place; the sheet has a form of its own."""
+    """Why another sheet stands in a round's place; the sheet has a form of its own. Nothing is dropped for one that is not ``is_charged``."""
 
     kind = "amend"
 
-    def __init__(self, data: Any = None, **kwargs: Any) -> None:
+    def __init__(self, data: Any = None, *, is_charged: bool = True, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
-        self.fields["collected"] = _collected(self.currency)
-        self.order_fields(["collected"])
+        if is_charged:
+            self.fields["collected"] = _collected(self.currency)
+            self.order_fields(["collected"])
 
     def proposal(self, *, of: str, sheet: Mapping[str, Any]) -> Amend:
         """Give what is asked for a round, by its key."""
-        return Amend(round=of, sheet=sheet, collected=self.cleaned_data["collected"])
+        return Amend(round=of, sheet=sheet, collected=self.cleaned_data.get("collected"))
 
 
 class LateForm(WhyForm):

@@ -92,6 +92,8 @@ _BUILT: Final = (
     ),
 )
 
+FREE: Final = riichi.FREE
+"""The kinds of sheet of which nothing is ever due to the house."""
 LAYOUTS: Final[Mapping[str, Layout]] = {layout.code: layout for layout in _BUILT}
 
 

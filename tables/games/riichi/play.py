@@ -16,6 +16,8 @@ from tables.games.riichi.table import TableState
 from tables.games.riichi.terms import Terms
 
 SHEETS: Final = frozenset({DEAL.code, GAME.code})
+FREE: Final = frozenset({DEAL.code})
+"""Of a deal nothing is due: the fee is the game's."""
 WHOLE: Final = GAME.code
 """A deal alone cannot be entered late: the game has gone on since."""
 CARRIED: Final = ("game", "players", "stood", "deals", "final_sheet_alone")

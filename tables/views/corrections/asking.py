@@ -147,7 +147,7 @@ def _answer(request: Any, spot: Spot, target: Target, kind: str) -> HttpResponse
             return _on_pad(request, spot, target, kind, entry, sheet)
         if stood is not None:
             return _ask_stood(request, spot, target, kind, stood)
-    sides, brings = _at_first(target, kind), Consequences()
+    sides, brings = _at_first(target, kind)
     done: list[str] = []
 
     def call() -> None:
@@ -160,7 +160,10 @@ def _answer(request: Any, spot: Spot, target: Target, kind: str) -> HttpResponse
             done.append(services.request(ask, act=spot.act(why.cleaned_data["key"])).id)
         else:
             plan = services.preview(ask, at=request.at)
-            sides, brings = correction_shown.previewed(plan), consequences.of_plan(plan)
+            sides, brings = (
+                correction_shown.previewed(plan),
+                consequences.of_sides(plan.session, plan.before, plan.after),
+            )
 
     is_done = request.method == "POST" and _attempt(why, sheet, call)
     if done:
@@ -258,11 +261,13 @@ def _entered(target: Target, sheet: Any, stood: MahjongStoodForm | None) -> Ask:
 # --- Forms ------------------------------------------------------------------------------------------
 
 
-def _at_first(target: Target, kind: str) -> tuple[correction_shown.Side, ...]:
-    """Show at once what a void takes out of the books; anything else is first typed."""
+def _at_first(target: Target, kind: str) -> tuple[tuple[correction_shown.Side, ...], Consequences]:
+    """Show at once what a void takes out of the books, and what it brings with it; anything else is first typed."""
     if kind != VOID or target.standing is None:
-        return ()
-    return correction_shown.sides(target.standing.document(), None, session=target.session)
+        return (), Consequences()
+    session, stood = target.session, target.standing.document()
+    sides = correction_shown.sides(stood, None, session=session)
+    return sides, consequences.of_sides(session, stood, None)
 
 
 def _title(target: Target, kind: str) -> str:
@@ -287,17 +292,18 @@ def _why(request: Any, target: Target, kind: str, stood: MahjongStoodForm | None
             at = stood.cleaned_data["at"]
         return correction_forms.LateForm(sent, sheet=sheet, at=at, **shared)
     if kind == CHIPS:
-        places = [seat.seat for seat in mahjong_round.seats_of(target.session) if seat.chips is not None]
+        places = [
+            seat.seat for seat in mahjong_round.seats_of(target.session) if seat.chips is not None
+        ]
         return correction_forms.ChipsForm(sent, seats=places, **shared)
     if kind == ADJUSTMENT:
         of = target.of or None
         table = target.session.table_id
         return correction_forms.AdjustmentForm(sent, table=table, of=of, **shared)
-    plain: Mapping[str, Any] = {
-        VOID: correction_forms.VoidForm,
-        AMEND: correction_forms.AmendForm,
-    }
-    return plain[kind](sent, **shared)
+    if kind == AMEND:
+        is_charged = target.standing is None or target.standing.game not in layouts.FREE
+        return correction_forms.AmendForm(sent, is_charged=is_charged, **shared)
+    return correction_forms.VoidForm(sent, **shared)
 
 
 def _sheet(

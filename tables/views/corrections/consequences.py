@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 from tables.games.riichi.game import DEAL
 from tables.models import CorrectionRequest, Round, Session
 from tables.selectors import corrections
-from tables.services.correction_proposals import Plan
 from tables.views.riichi import due as riichi_due
 from tables.views.riichi.due import GameDue
 
@@ -24,9 +23,9 @@ class Consequences:
     notes: tuple[str, ...] = ()
 
 
-def of_plan(plan: Plan) -> Consequences:
-    """Give what a correction would bring with it."""
-    return Consequences(riichi_due.of_plan(plan), _notes(plan.session, plan.before, plan.after))
+def of_sides(session: Session, before: _Side, after: _Side) -> Consequences:
+    """Give what a correction from one to the other would bring with it."""
+    return Consequences(riichi_due.of_sides(session, before, after), _notes(session, before, after))
 
 
 def of_request(asked: CorrectionRequest) -> Consequences:

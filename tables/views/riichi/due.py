@@ -18,7 +18,6 @@ from tables.models.corrections import APPROVED
 from tables.selectors import corrections, riichi_games
 from tables.selectors.corrections import Standing
 from tables.selectors.riichi_games import SettledGame
-from tables.services.correction_proposals import Plan
 
 BY: Final = "due"
 """What stands in the address of a final sheet that is amended to what its deals come to."""
@@ -72,16 +71,20 @@ class GameDue:
         return self.house_now - self.house_was
 
 
-def of_plan(plan: Plan) -> GameDue | None:
+def of_sides(session: Session, before: _Side, after: _Side) -> GameDue | None:
     """Give what a correction of a deal would make of its settled game; None where it makes nothing of one."""
-    return _of_change(plan.session, plan.before, plan.after)
+    found = _find(session, before)
+    if found is None or before is None:
+        return None
+    changed = riichi_games.changed(found, number=before["number"], before=before, after=after)
+    return _due(changed, is_asked=True)
 
 
 def of_request(asked: CorrectionRequest) -> GameDue | None:
     """Give what a correction of a deal would make of its settled game, or once it is approved what is still due of it."""
     decision = corrections.find_decision(asked)
     if decision is None:
-        return _of_change(asked.session, asked.before, asked.after)
+        return of_sides(asked.session, asked.before, asked.after)
     found = _find(asked.session, asked.before)
     return None if found is None or decision.outcome != APPROVED else _due(found)
 
@@ -101,14 +104,6 @@ def sheet_of(standing: Standing) -> Mapping[str, Any] | None:
     game: Any = standing.settlement.get("game")
     found = None if game is None else riichi_games.find(standing.session, game=game)
     return None if found is None else _aftermath(found).sheet.document()
-
-
-def _of_change(session: Session, before: _Side, after: _Side) -> GameDue | None:
-    found = _find(session, before)
-    if found is None or before is None:
-        return None
-    changed = riichi_games.changed(found, number=before["number"], before=before, after=after)
-    return _due(changed, is_asked=True)
 
 
 def _find(session: Session, before: _Side) -> SettledGame | None:

@@ -86,6 +86,7 @@ def test_what_was_entered_is_shown_before_and_after_and_then_asked_for(
     assert (response.status_code, books.written()) == (200, before)
     assert row(response, "Discarder") == "Discarder changed West North"
     assert not response.context["form"].errors
+    assert "collected" not in response.context["form"].fields
     back = pit.post(url, {"draft": draft, "step": "enter"})
     assert back.context["start"]["draft"] == json.loads(draft)
     response = pit.post(url, why(draft=draft, reason="wrong_outcome", text=""))

@@ -98,6 +98,7 @@ def test_what_is_due_is_gone_once_the_final_sheet_is_amended_to_it(
 
 def test_whoever_asks_sees_it_before_he_asks(pit: Client, session: Session) -> None:
     url = ask_url("void", deal(session, 3).subject, "RM01")
+    assert "was settled on other scores" in said(pit.get(url))
     response = pit.post(url, why(step="preview"))
     assert "was settled on other scores" in said(response)
     tablet = browser(seated(session)[1])
