@@ -62,13 +62,16 @@ def judge_round(*, sheet: object, terms: object, setup: Mapping[str, Any]) -> Se
     """Judge a sheet of before: the rules and the table's doors, not whose turn at the bank it was.
 
     :raises Malformed: everything wrong with the sheet.
-    :raises Refused: ``wrong_doors``.
+    :raises Refused: ``wrong_doors above_maximum``.
     """
     pinned = paigow_terms.read(terms)
     read = reader.read_sheet(raw=sheet, limits=pinned.limits)
+    found = [*table.size_problems(read)]
     if read.doors != setup["doors"]:
         fields = {"needed": setup["doors"], "given": read.doors}
-        raise Refused([Problem("wrong_doors", "doors", fields)])
+        found.append(Problem("wrong_doors", "doors", fields))
+    if found:
+        raise Refused(found)
     return settled(sheet=read, settlement=settle.settle(sheet=read, terms=pinned))
 
 

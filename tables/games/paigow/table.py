@@ -11,12 +11,13 @@ from typing import Any, Final
 
 from casino.kernel.canonical import Json
 from casino.kernel.errors import Problem
-from casino.kernel.money import MAX_MINOR
 from tables.games.paigow import tiles
 from tables.games.paigow.settle import Settlement
 from tables.games.paigow.sheet import Sheet
 
 ROUNDS_A_TURN: Final = 2
+MOST_A_ROUND: Final = 10**12
+"""The bets of one round together, in minor units, at most: so that what a shift comes to stays within what money can be here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +112,17 @@ def round_problems(*, state: TableState, sheet: Sheet) -> tuple[Problem, ...]:
     """Tell everything that forbids a round at this table; paths are those of the sheet.
 
     Codes: ``wrong_doors not_the_banker bank_turn_over second_stake_lowered wrong_half tile_of_other_half``, ``missing_key`` for a
-    four-door round without its half, ``not_integer`` for bets that together are more than money can be here.
+    four-door round without its half, ``above_maximum`` for bets that together are more than any table takes.
     """
     return tuple(_round_problems(state, sheet))
+
+
+def size_problems(sheet: Sheet) -> tuple[Problem, ...]:
+    """Tell that the bets together are more than any table takes. Code: ``above_maximum``."""
+    given = sum(bet.amount for bet in sheet.bets)
+    if given <= MOST_A_ROUND:
+        return ()
+    return (Problem("above_maximum", "bets", {"most": MOST_A_ROUND, "given": given}),)
 
 
 def after_round(*, state: TableState, sheet: Sheet, settlement: Settlement) -> TableState:
@@ -187,8 +196,7 @@ def _tiles(sheet: Sheet) -> tuple[str, ...]:
 
 
 def _round_problems(state: TableState, sheet: Sheet) -> Iterator[Problem]:
-    if sum(bet.amount for bet in sheet.bets) > MAX_MINOR:
-        yield Problem("not_integer", "bets")
+    yield from size_problems(sheet)
     if sheet.doors != state.doors:
         yield Problem("wrong_doors", "doors", {"needed": state.doors, "given": sheet.doors})
         return

@@ -2,7 +2,8 @@ from typing import Any
 
 import pytest
 
-from tables.games.paigow import table
+from casino.kernel.errors import Refused
+from tables.games.paigow import play, table
 from tables.games.paigow.sheet import Sheet
 from tables.games.paigow.table import TableState
 from tests.factories import paigow
@@ -271,8 +272,14 @@ def test_art_2_1_another_set_of_tiles_is_shuffled_anew() -> None:
     assert (changed.half, changed.lying, changed.tile_set) == (1, (), 2)
 
 
-def test_bets_that_come_to_more_than_money_can_be_are_not_recorded() -> None:
-    assert problems(OPEN, eight(3, bets=(1, 2), amount=2**52)) == [("not_integer", "bets", {})]
+def test_bets_that_together_are_more_than_any_table_takes_are_not_recorded() -> None:
+    assert problems(OPEN, eight(3, bets=(1, 2), amount=10**12 // 2)) == []
+    too_much = ("above_maximum", "bets", {"most": 10**12, "given": 10**12 + 2})
+    huge = eight(3, bets=(1, 2), amount=10**12 // 2 + 1)
+    assert problems(OPEN, huge) == [too_much]
+    with pytest.raises(Refused) as refused:
+        play.judge_round(sheet=huge, terms={}, setup={"doors": 4})
+    assert [p.code for p in refused.value.problems] == ["above_maximum", "wrong_doors"]
 
 
 @pytest.mark.parametrize(
