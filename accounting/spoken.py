@@ -1,12 +1,13 @@
-"""What the books do not know to say themselves, in the report's three languages: each layer brings its words.
+"""What the books do not know to say themselves: each layer brings its words.
 
-Those for codes in significant events, and what says in a line what a round of a game came to.
+In the report's three languages those for codes in significant events, and what says in a line what a round of a game came to; in the
+reader's, what an event at a table was about.
 
 Words are looked up by ``name`` (a field), ``parent.name``, and ``name=code`` (what stands in it).
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
 
 from django.utils import translation
 from django.utils.functional import Promise
@@ -37,14 +38,22 @@ _words: Final[dict[str, Promise]] = {
 }  # fmt: skip
 _amounts: Final[set[str]] = set()
 _results: Final[dict[str, Tell]] = {}
+Say = Callable[[str, Mapping[str, Any]], str]
+"""Says what an event of a kind was about, by the data that it carries."""
+_events: Final[list[Say]] = []
 
 
 def bring(
-    words: Words, *, amounts: Iterable[str] = (), results: Mapping[str, Tell] | None = None
+    words: Words,
+    *,
+    event: Say,
+    amounts: Iterable[str] = (),
+    results: Mapping[str, Tell] | None = None,
 ) -> None:
-    """Bring words for codes, name the figures among them that are amounts, and bring what says what rounds came to, by the name of
-    their sheets' game; an app does so once, when it is ready.
+    """Bring words for codes, what says what events were about, name the figures among them that are amounts, and bring what says what
+    rounds came to, by the name of their sheets' game; an app does so once, when it is ready.
     """
+    _events.append(event)
     _words.update(words)
     _amounts.update(amounts)
     _results.update(results or {})
@@ -54,6 +63,11 @@ def result(played: Played, currency: str) -> Line | None:
     """Say in a line what a round came to, amounts in its table's currency; None of a game that nobody says anything about."""
     tell = _results.get(played["game"])
     return None if tell is None else tell(played, currency)
+
+
+def event(kind: str, data: Mapping[str, Any]) -> str:
+    """Say in the reader's language what an event at a table was about; "" where nobody says more than its name."""
+    return next(filter(None, (say(kind, data) for say in _events)), "")
 
 
 def speech(keys: Iterable[str]) -> Speech:

@@ -1,6 +1,6 @@
 """Records of the chains, to be read: one, its neighbours, or what a search finds."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -111,6 +111,15 @@ def map_bodies(*, chain: str, seqs: Iterable[int]) -> Mapping[int, Mapping[str, 
         seq: canonical.loads(bytes(line)) for seq, line in found.values_list("seq", "line")
     }
     return {seq: document["body"] for seq, document in read.items()}
+
+
+def list_bodies(rows: Sequence[RecordRow]) -> list[Mapping[str, Any]]:
+    """Give what the records of a list say, in its order."""
+    seqs: dict[str, list[int]] = {}
+    for row in rows:
+        seqs.setdefault(row.chain, []).append(row.seq)
+    found = {chain: map_bodies(chain=chain, seqs=wanted) for chain, wanted in seqs.items()}
+    return [found[row.chain][row.seq] for row in rows]
 
 
 def list_chains() -> tuple[str, ...]:

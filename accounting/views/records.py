@@ -14,7 +14,7 @@ from accounting import forms
 from accounting.selectors import chain_records
 from accounting.selectors.chain_records import RecordRead
 from accounting.services import access_log, blinds
-from accounting.views import shown
+from accounting.views import happened, shown
 from accounting.words import KINDS, ROLES, WAYS, name
 from casino.kernel.errors import NotFound, Problem
 from casino.staff.access import allow
@@ -64,7 +64,10 @@ def search(request: StaffRequest) -> HttpResponse:
         total = chain_records.count(wanted)
         page = slicing.slice_of(request.GET, total=total, size=RECORDS_A_PAGE)
         found = chain_records.search(wanted, skip=page.skip, most=page.size)
-        rows = [(row, name(KINDS, row.kind)) for row in found]
+        rows = [
+            (row, name(KINDS, row.kind), told)
+            for row, told in zip(found, happened.said(found), strict=True)
+        ]
         context |= {"total": total, "page": page, "rows": rows}
     return render(request, "accounting/records.html", context)
 

@@ -15,9 +15,11 @@ from tests.shared import Once
 
 SHIFT = "/reports/2026-11-28/night/"
 PAGES = (
-    "v1/", "v2/", "v2/changes/",
-    *(f"v{version}/tables/{code}/" for version in (1, 2) for code in eventful.TABLES),
-)  # fmt: skip
+    *(f"{SHIFT}{page}" for page in ("v1/", "v2/", "v2/changes/")),
+    *(f"{SHIFT}v{version}/tables/{code}/" for version in (1, 2) for code in eventful.TABLES),
+    *(f"/records/?chain={chain}" for chain in (*eventful.TABLES, "house", "access")),
+    "/access-log/",
+)
 RAW = re.compile(
     r"[\[\]{}]|\bTrue\b|\bFalse\b(?! win)|\bNone\b|\b[a-z]+_[a-z_]+\b|\baccounts\.|\b[0-9a-f]{64}\b|\b[0-9A-Z]{26}\b|; [a-z]+: "
 )
@@ -44,7 +46,7 @@ def _night() -> None:
 def test_every_page_of_every_version_speaks_in_words(night: None, language: str) -> None:
     client: Client = client_of(Role.INSPECTOR, language=language)
     for page in PAGES:
-        words = content(client.get(f"{SHIFT}{page}"))
+        words = content(client.get(page))
         assert words, page
         assert RAW.findall(words) == [], page
         if language != "zh-hant":

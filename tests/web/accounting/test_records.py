@@ -10,7 +10,7 @@ from casino.db import append_only
 from casino.staff.roles import Role
 from tables.models import Session
 from tables.services import rounds
-from tests.factories import chains, tables
+from tests.factories import chains, tables, whole_house
 from tests.factories.pages import client_of, row, said
 
 pytestmark = pytest.mark.django_db
@@ -160,7 +160,9 @@ def test_a_record_is_found_by_its_hash_or_its_beginning(
 ) -> None:
     digest = Record.objects.get(chain="PG01", seq=3).hash
     page = client.get(SEARCH, {"hash": digest[:length].upper()})
-    assert row(page, "PG01 · 3").startswith("PG01 · 3 Round 28 Nov 2026 22:02")
+    assert row(page, "PG01 · 3").startswith(
+        "PG01 · 3 Round 2 · bank at door 1; won 2; lost 3 28 Nov 2026 22:02:00"
+    )
 
 
 @pytest.mark.parametrize(
@@ -187,8 +189,8 @@ def test_a_search_that_cannot_be_read_says_why(
 def test_a_search_asks_as_much_for_one_record_as_for_five(
     seq: str, client: Client, session: Session, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    # session, person, chains, whether the search is noted, the note with its savepoint and its place, how many, records
-    with django_assert_num_queries(11):
+    # session, person, chains, whether the search is noted, the note with its savepoint and its place, how many, records, what they say
+    with django_assert_num_queries(12):
         assert client.get(SEARCH, {"chain": "PG01", "seq": seq}).status_code == 200
 
 
@@ -198,3 +200,26 @@ def test_a_search_asks_as_much_for_one_record_as_for_five(
 def test_a_record_speaks_the_readers_language(language: str, text: str, session: Session) -> None:
     page = client_of(Role.SUPERVISOR, language=language).get(RECORD)
     assert text in said(page)
+
+
+def test_every_kind_of_record_is_told(client: Client) -> None:
+    whole_house.make()
+    client.get("/records/PG01/2/")
+    found = client.get(SEARCH, {"seq": ""})
+    assert found.context["total"] == Record.objects.count()
+    told: dict[str, str] = {}
+    for page in range(1, found.context["page"].pages + 1):
+        for row_, _kind, words in client.get(SEARCH, {"seq": "", "page": str(page)}).context[
+            "rows"
+        ]:
+            told.setdefault(row_.kind, words)
+    assert told.keys() == set(Record.objects.values_list("kind", flat=True))
+    assert told["undo"] == "6 · Wrong bank"
+    assert told["count"] == "Box +1.00 · Tray 0.00"
+    assert told["void"] == "PG04-9 · Never played · bank at door 2; won 3; lost 4"
+    assert told["exception_explained"] == "Box difference PG01 · 1 · Counted wrongly"
+    assert told["sign_off"] == "28 Nov 2026 · night · Still being looked into"
+    assert told["report"] == "28 Nov 2026 · night · v1"
+    assert told["pit_call_acknowledged"] == "by S201"
+    assert told["view"] == "Record PG01 · 2"
+    assert told["device"] == "PG02 · tablet revoked"
