@@ -30,29 +30,29 @@ _ANY_RESULT: Final = ((), (*_WIN[0], *_WIN[1], "offender"))
 _RESULTS: Final = {word: word for word in _KEYS}
 
 
-def read_sheet(*, raw: object, terms: Terms | None) -> Sheet:
-    """Read a sheet that is whole and within the rules; without terms, as far as no term decides.
+def read_sheet(*, raw: object, terms: Terms) -> Sheet:
+    """Read a sheet that is whole and within the rules.
 
     :raises Malformed: with all problems, paths relative to the sheet; codes as in ``docs/rules/mahjong.md``.
     """
-    reader = Reader()
-    result = raw.get("result") if isinstance(raw, dict) else None
-    required, optional = _KEYS.get(str(result), _ANY_RESULT)
-    record = reader.record(raw, "", required=(*_SHARED, *required), optional=optional)
-    if record is not None:
-        sheet = _SheetReading(reader, record, terms).sheet()
-        if sheet is not None and not reader.problems:
-            return sheet
-    raise Malformed(reader.problems)
+    sheet, found = _read(raw, terms)
+    if sheet is None or found:
+        raise Malformed(found)
+    return sheet
 
 
 def problems(*, raw: object, terms: Terms | None) -> tuple[Problem, ...]:
     """Tell everything wrong with a sheet; without terms, what no term decides."""
-    try:
-        read_sheet(raw=raw, terms=terms)
-    except Malformed as error:
-        return error.problems
-    return ()
+    return tuple(_read(raw, terms)[1])
+
+
+def _read(raw: object, terms: Terms | None) -> tuple[Sheet | None, list[Problem]]:
+    reader = Reader()
+    result = raw.get("result") if isinstance(raw, dict) else None
+    required, optional = _KEYS.get(str(result), _ANY_RESULT)
+    record = reader.record(raw, "", required=(*_SHARED, *required), optional=optional)
+    sheet = None if record is None else _SheetReading(reader, record, terms).sheet()
+    return sheet, reader.problems
 
 
 class _SheetReading:

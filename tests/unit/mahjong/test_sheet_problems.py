@@ -197,3 +197,10 @@ def test_a_hand_that_wins_nothing_is_told_beside_all_else() -> None:
         ("impossible_tiles", "hand.win_tile"),
         ("tile_count", "hand"),
     ]
+
+
+@pytest.mark.parametrize("raw", [ticked("all_pungs"), shown(HAND, "6s"), self_drawn(), deal("draw"), deal("false_win", offender=2)])  # fmt: skip
+def test_a_sheet_without_a_fault_has_none_though_its_terms_cannot_be_read(
+    raw: mahjong.Raw,
+) -> None:
+    assert get("mahjong").problems(sheet=raw, terms=None) == ()
