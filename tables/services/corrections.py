@@ -85,6 +85,15 @@ class Ask:
     money: str = ""
 
 
+def check_why(kind: str, *, reason: str, text: str) -> None:
+    """Refuse a reason or a text that will not do for a kind of correction, before anything is known of what it is of.
+
+    :raises Refused: ``unknown_value``, ``text_needed``, ``too_long``.
+    """
+    known = partial(_check_known, reason, REASONS[kind])
+    errors.at_once(known, partial(_check_text, text.strip(), path="text"))
+
+
 def preview(ask: Ask, *, at: datetime) -> Plan:
     """Say what a correction asked for now would come to; writes nothing.
 
@@ -351,6 +360,10 @@ def _check_reason(proposal: Proposal, reason: str) -> None:
     known = REASONS[correction_proposals.kind_of(proposal)]
     if isinstance(proposal, Chips):
         known = _reasons_of_chips(proposal)
+    _check_known(reason, known)
+
+
+def _check_known(reason: str, known: tuple[str, ...]) -> None:
     if reason not in known:
         raise Refused([Problem("unknown_value", "reason", {"known": ", ".join(known)})])
 

@@ -347,10 +347,13 @@ def _attempt(why: Any, sheet: Any, call: Callable[[], object]) -> bool:
     if sheet is None:
         return forms.attempt(why, call, describe=describe)
     read = [form.is_valid() for form in (why, sheet) if form.is_bound]
-    if not all(read):
-        return False
     try:
-        call()
+        if all(read):
+            call()
+        elif why.is_bound and why.is_valid():
+            # The sheet cannot be read; what can be said of the rest is said with that.
+            data = why.cleaned_data
+            services.check_why(why.kind, reason=data["reason"], text=data["text"])
     except (Malformed, Refused, Conflict) as refusal:
         for problem in refusal.problems:
             if why.is_bound and problem.path in why.fields:
@@ -358,7 +361,7 @@ def _attempt(why: Any, sheet: Any, call: Callable[[], object]) -> bool:
             else:
                 forms.say(sheet, problem, describe=describe, at=sheet.place(problem.path))
         return False
-    return True
+    return all(read)
 
 
 def _other_way(request: Any, sheet: django_forms.Form | None) -> str:

@@ -259,3 +259,16 @@ def test_a_session_that_is_over_offers_no_time(pit: Client, session: Session) ->
     counting.settle(session)
     page = pit.get(ask_url("late_entry", session.id, "RM01"))
     assert page.context["form"]["at"].value() is None
+
+
+def test_a_game_never_entered_begins_empty_and_says_at_once_all_that_is_missing(
+    pit: Client, session: Session
+) -> None:
+    url = ask_url("late_entry", session.id, "RM01")
+    sheet = pit.get(url).context["sheet"]
+    assert {sheet[f"scores_{player}"].value() for player in range(4)} == {None}
+    response = pit.post(url, why(reason="", text="", at=""))
+    assert response.status_code == 422
+    assert set(response.context["form"].errors) == {"reason", "text"}
+    fields = {f"{key}_{player}" for key in ("scores", "chips") for player in range(4)}
+    assert set(response.context["sheet"].errors) == {*fields, "leftover_sticks"}

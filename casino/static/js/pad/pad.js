@@ -248,7 +248,7 @@ export class Pad {
 
   // Somebody elsewhere says how the table stands: where that is not how it is shown, the house tells the rest.
   standsAt(position) {
-    if (position !== this.start.position && !this.busy && !this.entry.waiting) this.ask();
+    if (position !== this.start.position && !this.busy && !this.entry.waiting && !this.handOn) this.ask();
   }
 
   // Somebody else was first, on another tablet or page: the table as it now stands, and a word about it.
