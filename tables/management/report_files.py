@@ -13,9 +13,13 @@ def day(text: str) -> date:
     :raises argparse.ArgumentTypeError: when it is none.
     """
     try:
-        return date.fromisoformat(text)
-    except ValueError as error:
-        raise ArgumentTypeError(f"{text!r} is no day; write it as YYYY-MM-DD") from error
+        read = date.fromisoformat(text)
+    except ValueError:
+        read = None
+    # Python alone would also read weeks and days without hyphens.
+    if read is None or read.isoformat() != text:
+        raise ArgumentTypeError(f"{text!r} is no day; write it as YYYY-MM-DD")
+    return read
 
 
 def write(output: Path, data: bytes) -> None:

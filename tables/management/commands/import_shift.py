@@ -6,14 +6,13 @@ import sys
 from argparse import ArgumentParser
 from pathlib import Path
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from typing_extensions import override
 
 from casino.kernel import clock
 from tables import phrases
-from tables.management import pipes
+from tables.management import languages, pipes
 from tables.services import importing
 
 
@@ -36,12 +35,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--operator", default=importing.OPERATOR, help="the staff number that records name"
         )
-        parser.add_argument(
-            "--lang",
-            choices=[code for code, _name in settings.LANGUAGES],
-            default="en",
-            help="the language of messages",
-        )
+        languages.add_option(parser)
 
     @override
     def handle(self, **options: object) -> None:

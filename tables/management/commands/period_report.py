@@ -15,7 +15,7 @@ from accounting.services import period_reports
 from accounting.services.period_reports import Wanted
 from casino.kernel import clock
 from casino.kernel.errors import DomainError
-from tables.management import report_files
+from tables.management import languages, report_files
 
 
 class Command(BaseCommand):
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--output", type=Path, metavar="FILE", help="write to a file, not to standard output"
         )
-        parser.add_argument("--lang", default="en", help="the language of messages")
+        languages.add_option(parser)
 
     @override
     def handle(self, **options: object) -> None:

@@ -4,14 +4,13 @@ import sys
 from functools import partial
 from typing import Any, BinaryIO
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import translation
 from typing_extensions import override
 
 from tables import phrases
 from tables.games import lines
-from tables.management import pipes
+from tables.management import languages, pipes
 
 
 class Command(BaseCommand):
@@ -22,12 +21,7 @@ class Command(BaseCommand):
 
     @override
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "--lang",
-            choices=[code for code, _name in settings.LANGUAGES],
-            default="en",
-            help="language of the problems' messages (default: %(default)s)",
-        )
+        languages.add_option(parser)
 
     @override
     def handle(self, *args: Any, lang: str, **options: Any) -> None:

@@ -16,7 +16,7 @@ from accounting.services.downloads import BUNDLE, FORMS
 from casino.audit.keys import UnusableKey
 from casino.kernel import clock
 from casino.kernel.errors import DomainError
-from tables.management import report_files
+from tables.management import languages, report_files
 from tables.services import shift_reports
 
 
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--output", type=Path, metavar="FILE", help="write to a file, not to standard output"
         )
-        parser.add_argument("--lang", default="en", help="the language of messages")
+        languages.add_option(parser)
 
     @override
     def handle(self, **options: object) -> None:

@@ -87,9 +87,15 @@ def test_a_shift_that_the_house_does_not_have_is_refused_in_words() -> None:
     assert books.written() == before
 
 
-def test_a_day_that_is_none_is_wrong_usage() -> None:
+@pytest.mark.parametrize("day", ["28.11.2026", "20261128", "2026-W48-6"])
+def test_a_day_that_is_none_is_wrong_usage(day: str) -> None:
     with pytest.raises(CommandError, match="is no day"):
-        call_command("shift_report", "--day", "28.11.2026", "--shift", "night")
+        call_command("shift_report", "--day", day, "--shift", "night")
+
+
+def test_a_language_that_the_house_does_not_speak_is_wrong_usage() -> None:
+    with pytest.raises(CommandError, match="invalid choice: 'la'"):
+        call_command("shift_report", "--day", "2026-11-28", "--shift", "night", "--lang", "la")
 
 
 def test_a_key_that_cannot_be_used_is_refused(signing_key: Path) -> None:
