@@ -38,7 +38,7 @@ def position(live: LiveTable) -> str:
 
 def find_ready(code: str) -> PendingOpening | None:
     """Find what a supervisor has put ready at a table."""
-    return PendingOpening.objects.select_related("table").filter(table=code).first()
+    return PendingOpening.objects.select_related("table", "rulebook").filter(table=code).first()
 
 
 def find_count(session: Session | None) -> PendingCount | None:

@@ -103,7 +103,7 @@ def table(request: StaffRequest, code: str) -> HttpResponse:
         "table": found,
         "trail": _trail(request),
         "game": words.game(found.game, found.setup),
-        "rows": [(row, _rulebook(row.session)) for row in rows],
+        "rows": [(row, rulebook_words.title(row.session.rulebook)) for row in rows],
         "page": page,
         "may_correct": request.user.role == Role.SUPERVISOR,
         "has_bets": found.game == "paigow",
@@ -162,6 +162,8 @@ def round_(request: StaffRequest, code: str, session: int, number: int) -> HttpR
     access_log.note_view(of=f"record:{place.chain}:{place.seq}", origin=origin(request))
     context = {
         "round": found,
+        "called": round_pages.named(found),
+        "rulebook": rulebook_words.title(found.session.rulebook),
         "session": found.session,
         "currency": found.session.currency,
         "game": words.game(found.session.game, found.session.setup),
@@ -260,15 +262,10 @@ def _opening(session: Session, proof: Proof) -> list[Mapping[str, object]]:
         {"label": gettext("Supervisor"), "value": session.supervisor},
         {"label": gettext("First dealer"), "value": session.dealer},
         {"label": gettext("Float"), "value": amount},
-        {"label": gettext("Rulebook"), "value": _rulebook(session)},
+        {"label": gettext("Rulebook"), "value": rulebook_words.title(session.rulebook)},
         {"label": gettext("Authorisation"), "value": session.rulebook.authorisation},
         {"label": gettext("Record"), "value": casino_format.quantity(proof.seq), "url": record},
     ]
-
-
-def _rulebook(session: Session) -> str:
-    book = session.rulebook
-    return rulebook_words.title(code=book.code, game=book.game, since=book.effective_from)
 
 
 def _house(round_: Round) -> list[Mapping[str, object]]:

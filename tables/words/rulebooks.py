@@ -1,7 +1,6 @@
 """How a rulebook's terms read on a page."""
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -14,6 +13,7 @@ from tables import licence
 from tables.forms import licence as licence_forms
 from tables.forms import mahjong as mahjong_forms
 from tables.forms import riichi as riichi_forms
+from tables.models import Rulebook
 
 Fact = Mapping[str, object]
 SUBJECTS: Final[Mapping[str, Promise]] = {
@@ -34,9 +34,10 @@ def subject(code: str) -> str:
     return name(SUBJECTS, code)
 
 
-def title(*, code: str, game: str, since: datetime) -> str:
+def title(book: Rulebook) -> str:
     """Name a rulebook to people: what it is for and since when it is in force, with its code."""
-    said = {"subject": subject(game), "day": house_date(since), "code": code}
+    day = house_date(book.effective_from)
+    said = {"subject": subject(book.game), "day": day, "code": book.code}
     return _("%(subject)s, in force since %(day)s (%(code)s)") % said
 
 

@@ -134,6 +134,7 @@ def _offered(ready: PendingOpening | None) -> dict[str, object]:
         return {"ready": None}
     return {
         "ready": ready,
+        "rulebook": rulebook_words.title(ready.rulebook),
         "prefixes": list_prefixes(Role.DEALER),
         "facts": rulebook_words.facts(ready.table.game, ready.terms),
         "pieces": pieces(ready.pieces),

@@ -78,7 +78,9 @@ def test_what_is_due_is_gone_once_the_final_sheet_is_amended_to_it(
 ) -> None:
     decision = corrections.make(anew(session, 3, discarder="N"))
     final = f"/floor/RM01/1/{deal(session, 9).number}/"
-    assert "was settled on other scores" in said(pit.get(final))
+    shown = said(pit.get(final))
+    assert "was settled on other scores" in shown
+    assert "RM01 · Final sheet of game 1" in shown
     due = page(pit, decision.request).context["brings"].due
     assert due.amend == f"/floor/RM01/correct/amend/?of={deal(session, 9).subject}&by=due"
     box = LiveTable.objects.get().box_minor
