@@ -10,7 +10,7 @@ from accounting.selectors import chain_records
 from accounting.selectors.chain_records import RecordRow
 from accounting.views import shown
 from accounting.words import ACCOUNTS, EXPLANATIONS, OVERRIDES, name
-from casino.audit.records import ACCESS
+from casino.audit.records import ACCESS, HOUSE
 from casino.kernel.money import CURRENCIES
 from casino.staff import words as staff_words
 from casino.staff.selectors import Event
@@ -31,16 +31,20 @@ def said(rows: Sequence[RecordRow]) -> list[str]:
     ]
     of_access = {told.seq: told.details for told in staff_words.list_access(looked)}
     return [
-        of_access[row.seq] if row.chain == ACCESS else _said(row.kind, body)
+        of_access[row.seq] if row.chain == ACCESS else _said(row, body)
         for row, body in zip(rows, bodies, strict=True)
     ]
 
 
-def _said(kind: str, body: Body) -> str:
-    tell = _BY_KIND.get(kind)
+def _said(row: RecordRow, body: Body) -> str:
+    tell = _BY_KIND.get(row.kind)
     if tell is not None:
         return " · ".join(filter(None, tell(body)))
-    return spoken.event(kind, body["data"]) if "data" in body else _named(body)
+    if "data" in body:
+        return spoken.event(row.kind, body["data"])
+    # A record of a table's own chain need not name it.
+    about = ("code", "table") if row.chain == HOUSE else ("dealer", "supervisor", "second")
+    return " · ".join(str(body[key]) for key in about if body.get(key))
 
 
 def _round(body: Body) -> list[str]:
@@ -102,10 +106,8 @@ def _device(body: Body) -> list[str]:
     return [str(body.get("table") or ""), name(staff_words.DEVICE_CHANGES, body["change"])]
 
 
-def _named(body: Body) -> str:
-    """Name what a record of the house is about."""
-    names = (body.get(key) for key in ("code", "table", "dealer", "supervisor"))
-    return " · ".join(str(each) for each in names if each)
+def _counted(body: Body) -> list[str]:
+    return [body["first"]["staff"], body["second"]["staff"]]
 
 
 _BY_KIND: Final[Mapping[str, Callable[[Body], list[str]]]] = {
@@ -113,6 +115,7 @@ _BY_KIND: Final[Mapping[str, Callable[[Body], list[str]]]] = {
     "round": _round,
     "undo": _undo,
     "count": _count,
+    "count_attempt": _counted,
     "exception_explained": _explained,
     "sign_off": _signed,
     "report": _shift,

@@ -221,5 +221,8 @@ def test_every_kind_of_record_is_told(client: Client) -> None:
     assert told["sign_off"] == "28 Nov 2026 · night · Still being looked into"
     assert told["report"] == "28 Nov 2026 · night · v1"
     assert told["pit_call_acknowledged"] == "by S201"
+    assert told["open"] == "D101 · S201"
+    assert told["count_attempt"] == "S201 · S202"
+    assert told["rulebook"] == "paigow-2027-1"
     assert told["view"] == "Record PG01 · 2"
     assert told["device"] == "PG02 · tablet revoked"
