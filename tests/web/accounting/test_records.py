@@ -223,6 +223,6 @@ def test_every_kind_of_record_is_told(client: Client) -> None:
     assert told["pit_call_acknowledged"] == "by S201"
     assert told["open"] == "D101 · S201"
     assert told["count_attempt"] == "S201 · S202"
-    assert told["rulebook"] == "paigow-2027-1"
+    assert told["rulebook"] == "licence-1990"
     assert told["view"] == "Record PG01 · 2"
     assert told["device"] == "PG02 · tablet revoked"
