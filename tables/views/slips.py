@@ -15,6 +15,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounting.selectors import slips as printed
+from accounting.services import blinds
 from accounting.views.shown import shift_link
 from casino.audit.records import Origin
 from casino.kernel import canonical
@@ -75,6 +76,7 @@ def list_slips(request: StaffRequest, code: str) -> HttpResponse:
 def show(request: StaffRequest, code: str, kind: str, number: int) -> HttpResponse:
     """Show a slip as it will be printed; a supervisor prints it, and every printing after the first says so."""
     slip = slips.get(kind=kind, table=code, number=number)
+    _check_blind(slip, role=request.user.role)
     if request.method == "POST":
         if request.user.role != Role.SUPERVISOR:
             raise Forbidden([Problem("prints_no_slips")])
@@ -115,6 +117,7 @@ def list_on_tablet(request: PadRequest) -> HttpResponse:
 def on_tablet(request: PadRequest, kind: str, number: int) -> HttpResponse:
     """Show a slip of the tablet's table; whoever prints it proves himself by PIN."""
     slip = slips.get(kind=kind, table=request.device.place, number=number)
+    _check_blind(slip, role=Role.DEALER)
     form = slip_forms.PadPrintForm(forms.posted(request))
     done: list[HttpResponse] = []
 
@@ -126,6 +129,15 @@ def on_tablet(request: PadRequest, kind: str, number: int) -> HttpResponse:
         return done[0]
     context = {**frame(request), **_looked_at(slip), "ways": WAYS, "form": form}
     return render(request, "tables/slips/pad.html", context, status=forms.status(form))
+
+
+def _check_blind(slip: Slip, *, role: str) -> None:
+    """Keep what a correction moved from who may count the table, while it is counted.
+
+    :raises Conflict: ``being_counted``.
+    """
+    if slip.kind == slips.CORRECTION:
+        blinds.check_table(role=role, table=slip.table, at=slip.occurred_at)
 
 
 def _prove(request: PadRequest, slip: Slip, form: slip_forms.PadPrintForm) -> Origin:

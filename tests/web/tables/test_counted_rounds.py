@@ -110,3 +110,13 @@ def test_the_slips_of_a_game_are_refused(client: Client) -> None:
     assert client.get(url).status_code == 200
     counting.begin(session)
     assert client.get(url).status_code == 409
+
+
+def test_the_slip_of_a_correction_is_refused(client: Client) -> None:
+    session = tables.open_table()
+    corrections.make(corrections.void(tables.record_round(session).id))
+    url = "/floor/PG01/slips/correction/1/"
+    assert client.get(url).status_code == 200
+    counting.begin(session)
+    assert client.get(url).status_code == 409
+    assert client_of(Role.INSPECTOR).get(url).status_code == 200
