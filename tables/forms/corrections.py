@@ -7,8 +7,8 @@ from typing import Any, Final
 from django import forms
 from django.conf import settings
 from django.utils.functional import Promise
-from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from typing_extensions import override
 
 from accounting.ledger import chart
@@ -220,21 +220,14 @@ class ChipsForm(Why, CountForm):
         )
 
 
-def _places(seats: Sequence[int]) -> list[Any]:
+def _places(seats: Sequence[int]) -> Choices:
     """Give what chips can be: the tray's, to or from the cage, or more or fewer before a seat; ``2-fill`` is more before seat 2."""
-    tray = (pgettext_lazy("chips", "the table's tray"), named(DIRECTIONS, words.DIRECTIONS))
-    ways = words.SEAT_DIRECTIONS.items()
-    return [
-        _NONE,
-        tray,
-        *(
-            (
-                gettext("Seat %(seat)s") % {"seat": seat},
-                [(f"{seat}-{way}", said) for way, said in ways],
-            )
-            for seat in seats
-        ),
+    before = [
+        (f"{seat}-{way}", str(said) % {"seat": seat})
+        for seat in seats
+        for way, said in words.SEAT_DIRECTIONS.items()
     ]
+    return [_NONE, *named(DIRECTIONS, words.DIRECTIONS), *before]
 
 
 class AdjustmentForm(WhyForm):

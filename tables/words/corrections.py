@@ -70,8 +70,8 @@ DIRECTIONS: Final[_Words] = {
     "credit": pgettext_lazy("correction", "From the tray to the cage"),
 }
 SEAT_DIRECTIONS: Final[_Words] = {
-    "fill": pgettext_lazy("correction", "More lie before it"),
-    "credit": pgettext_lazy("correction", "Fewer lie before it"),
+    "fill": pgettext_lazy("correction", "More before seat %(seat)s"),
+    "credit": pgettext_lazy("correction", "Fewer before seat %(seat)s"),
 }
 """What is set right before a seat, at a table that keeps the chips there."""
 OUTCOMES: Final[_Words] = {

@@ -155,8 +155,8 @@ def test_chips_are_set_right_where_they_can_be_for_a_reason_that_can_be(
     signed_in(client, floor.SUPERVISOR)
     url = f"/floor/MJ01/correct/chips/?of={session.id}"
     form = client.get(url).context["form"]
-    offered = [code for _, group in form.fields["direction"].choices[1:] for code, _ in group]
-    assert offered == ["fill", "credit", "1-fill", "1-credit", "2-fill", "2-credit", "4-fill", "4-credit"]  # fmt: skip
+    offered = [code for code, _ in form.fields["direction"].choices]
+    assert offered == ["", "fill", "credit", "1-fill", "1-credit", "2-fill", "2-credit", "4-fill", "4-credit"]  # fmt: skip
     wrong = "credit" if "fill" in direction else "fill"
     values = {"key": "c1", "direction": direction, "pieces_10000": "4", "reason": wrong, "text": "x", "step": "ask"}  # fmt: skip
     form = client.post(url, values).context["form"]
