@@ -130,10 +130,12 @@ def at_table(request: PadRequest) -> HttpResponse:
     asked = (
         [] if session is None else [shown(each) for each in corrections.list_of_session(session)]
     )
+    latest = list(reversed(asked))
     context = {
         **frame(request),
         "rounds": [] if session is None else _last_rounds(session),
-        "asked": list(reversed(asked)),
+        "waiting": [each for each in latest if each.decision is None],
+        "decided": [each for each in latest if each.decision is not None],
     }
     return render(request, "tables/corrections/pad.html", context)
 
