@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from casino.kernel import clock
 from casino.staff.roles import Role
+from casino.templatetags import casino_format
 from tables.models import FloorEvent
 from tables.services import calls, counting, incidents
 from tests.factories import tables
@@ -43,6 +44,17 @@ def test_an_open_table_says_who_deals_what_fell_due_and_what_box_and_tray_should
     assert "Rounds 2 Last round" in page
     assert "Box should hold 20 Tray should hold 12,050" in page
     assert "1 of 1 tables open due MOP 20" in page
+
+
+def test_a_quiet_table_says_for_how_long_and_whether_a_round_was_played(client: Client) -> None:
+    session = tables.open_table(at=clock.now() - timedelta(minutes=25))
+    assert "Last round none yet quiet for 0:25" in said(client.get(URL))
+    at = clock.now() - timedelta(minutes=24)
+    tables.record_round(session, at=at)
+    said_at = casino_format.house_time(at)
+    assert f"Last round {said_at} quiet for 0:24" in said(client.get(URL))
+    tables.record_round(session, at=clock.now() - timedelta(minutes=1))
+    assert "quiet for" not in said(client.get(URL))
 
 
 def test_a_table_at_which_something_happened_just_now_is_open(client: Client) -> None:
