@@ -109,6 +109,8 @@ WAYS: Final[_Words] = {
     "beat": pgettext_lazy("way", "by the clock"),
     "report": pgettext_lazy("way", "report"),
     "settings": pgettext_lazy("way", "settings"),
+    "migrate": pgettext_lazy("way", "set-up"),
+    "demo": pgettext_lazy("way", "demo"),
 }
 CHECKS: Final[_Words] = {
     "zip": _("The archive is what its members make, byte for byte"),
