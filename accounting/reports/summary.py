@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from accounting.reports import telling
 from accounting.reports.gather import INCOME
 from casino.kernel.canonical import Json
 
@@ -23,11 +24,11 @@ def of(document: Mapping[str, Any]) -> dict[str, Json]:
     return {
         "demo": document["demo"],
         "tables": {code: _table(table) for code, table in document["tables"].items()},
-        "exceptions": document["exceptions"],
+        "exceptions": telling.figures(document["exceptions"]),
         "corrections": [
             {**item, "table": code, "currency": table["currency"]}
             for code, table in document["tables"].items()
-            for item in table["corrections"]
+            for item in telling.figures(table["corrections"])
         ],
         "sign_off": None
         if signed is None

@@ -12,6 +12,8 @@ Played = Mapping[str, Any]
 Tell = Callable[[Played, str], Line | None]
 """Says what a round came to, amounts in the table's currency; None of a game that nobody says anything about."""
 
+SAID: Final = "said"
+"""What holds the words beside a line's figures."""
 PARTS: Final = Label("；", "; ", "; ")
 LIST: Final = Label("、", ", ", ", ")
 BECAME: Final = Label(" → ", " → ", " → ")
@@ -59,6 +61,11 @@ def kept(said: Line) -> dict[str, Json]:
     return {"zh": said.zh, "pt": said.pt, "en": said.en, "both": said.both}
 
 
+def figures(lines: Iterable[Mapping[str, Any]]) -> list[dict[str, Json]]:
+    """Give lines of a report's document without what is said in words beside their figures."""
+    return [_without_words(line) for line in lines]
+
+
 def read(raw: Mapping[str, str] | None) -> Line | None:
     """Take a line from a report's document."""
     return None if raw is None else Line(**raw)
@@ -67,6 +74,13 @@ def read(raw: Mapping[str, str] | None) -> Line | None:
 def tell_nothing(_played: Played, _currency: str) -> Line | None:
     """Say nothing of any round."""
     return None
+
+
+def _without_words(line: Mapping[str, Any]) -> dict[str, Json]:
+    plain = {name: value for name, value in line.items() if name != SAID}
+    if isinstance(plain.get("round"), Mapping):
+        plain["round"] = _without_words(plain["round"])
+    return plain
 
 
 def _in(value: object, language: str) -> object:

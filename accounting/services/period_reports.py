@@ -18,7 +18,7 @@ from accounting.selectors import (
     transfers,
 )
 from accounting.selectors.report_versions import SummaryRow
-from accounting.services import blinds, report_reading, reports
+from accounting.services import blinds, report_reading, reports, round_words
 from accounting.services.downloads import DOWNLOAD, TYPES, Delivery
 from casino.audit.records import SYSTEM, Origin
 from casino.db import transactions
@@ -82,7 +82,8 @@ def make(wanted: Wanted, *, at: datetime, role: str = SYSTEM.role) -> dict[str, 
         versions = tuple(_versions(span, at=at))
         known = {(version.day, version.shift) for version in versions}
         missing = tuple(shift for shift in _begun(span, at=at) if shift not in known)
-    return tell(span=span, house=house, at=at, versions=versions, missing=missing)
+        document = tell(span=span, house=house, at=at, versions=versions, missing=missing)
+        return _in_words(document) if wanted.tells == EXCEPTIONS else document
 
 
 def deliver(wanted: Wanted, *, form: str, origin: Origin) -> Delivery:
@@ -140,6 +141,15 @@ def _events(span: Span, house: House, *, at: datetime) -> dict[str, Json]:
     )
     told = events.with_results(document, records=records, tell=spoken.result)
     return events.in_words(told, speak=spoken.speech)
+
+
+def _in_words(document: Mapping[str, Any]) -> dict[str, Json]:
+    """Give a document of exceptions with what rounds came to, which the versions that it is made of do not keep in words."""
+    told: dict[str, Any] = {
+        "exceptions": round_words.of_exceptions(document["exceptions"]),
+        "corrections": round_words.of_corrections(document["corrections"]),
+    }
+    return {**document, **told}
 
 
 def _versions(span: Span, *, at: datetime) -> Iterator[Version]:

@@ -6,16 +6,15 @@ from datetime import datetime
 from typing import Any
 
 from accounting import spoken
-from accounting.reports import labels, lines, telling
+from accounting.reports import labels, lines
 from accounting.reports.labels import Label, Line
 from accounting.selectors import chain_records
+from accounting.services import round_words
 from accounting.views import shown
 from casino.kernel import clock
 
 Part = Mapping[str, Any]
 """A table's part of a report."""
-Bodies = Mapping[int, Mapping[str, Any]]
-"""What records of the table's chain say, by their positions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +42,9 @@ class CorrectionShown:
 
 def corrections(code: str, part: Part) -> tuple[CorrectionShown, ...]:
     """Give the corrections of a table's part of a report, their rounds in words."""
-    listed = part["corrections"]
-    bodies = chain_records.map_bodies(chain=code, seqs=map(_record_of, listed))
-    whole = {
-        **part, "corrections": [{**item, **_said(item, bodies, part["currency"])} for item in listed]
-    }  # fmt: skip
+    at = {"table": code, "currency": part["currency"]}
+    listed = round_words.of_corrections([{**item, **at} for item in part["corrections"]])
+    whole = {**part, "corrections": listed}
     return tuple(_correction(code, values) for values in lines.corrections(code, whole))
 
 
@@ -62,28 +59,6 @@ def results(code: str, part: Part, rounds: Sequence[Part]) -> tuple[str, ...]:
     return tuple(
         _in_words(_result(_standing(bodies.get(place or 0)), part["currency"])) for place in places
     )
-
-
-def _record_of(item: Part) -> int:
-    """Give the position of the record that holds what a correction was about: of an undo the round's own."""
-    seq: int = item["seq"] if "correction" in item else item["round"]["seq"]
-    return seq
-
-
-def _said(item: Part, bodies: Bodies, currency: str) -> dict[str, Any]:
-    body = bodies.get(_record_of(item))
-    if body is None:
-        return {}
-    sides = (body["before"], body["after"]) if "correction" in item else (body, None)
-    told = [_result(side, currency) for side in sides]
-    if not any(told):
-        return {}
-    return {
-        "said": {
-            name: None if said is None else telling.kept(said)
-            for name, said in zip(("before", "after"), told, strict=True)
-        }
-    }
 
 
 def _standing(body: Mapping[str, Any] | None) -> Mapping[str, Any] | None:

@@ -11,10 +11,11 @@ import pypdfium2
 import pytest
 
 from accounting.models import ReportVersion
-from accounting.reports import bundle, longer_forms
-from accounting.services import period_reports, reports
+from accounting.reports import bundle, longer_forms, summary
+from accounting.services import period_reports, reports, round_words
 from accounting.services.period_reports import EVENTS, EXCEPTIONS, Wanted
 from accounting.verify import one
+from casino.audit.models import Record
 from casino.kernel import canonical
 from tables.models import Round
 from tests.factories import bundles, corrections, mahjong_tables, riichi, riichi_tables
@@ -56,6 +57,11 @@ def _night() -> ReportVersion:
     sheet = dict(Round.objects.get(id=won.id).sheet)
     corrections.make(corrections.amend(won.id, sheet | {"wins": ron(2, 60)["wins"]}))
     return ReportVersion.objects.get(id=make(at=LATER).id)
+
+
+def seq_of(played: Round) -> int:
+    seq: int = Record.objects.get(subject=f"round:{played.id}").seq
+    return seq
 
 
 def member(version: ReportVersion, name: str) -> bytes:
@@ -130,6 +136,12 @@ def test_what_changed_says_what_a_round_was_and_is(night: ReportVersion) -> None
         assert changed[side] == f"#1；{zh} / #1; {pt}"
 
 
+def test_what_longer_periods_are_summed_from_can_be_had_from_the_form_for_programs(
+    night: ReportVersion,
+) -> None:
+    assert night.summary == summary.of(canonical.loads(member(night, "report.json")))
+
+
 @pytest.mark.parametrize(
     ("tells", "table", "kind"),
     [(EXCEPTIONS, "corrections", "局更正"), (EVENTS, "events", "修改一局")],
@@ -142,3 +154,26 @@ def test_reports_of_longer_periods_say_what_a_corrected_deal_was_and_is(
     (amended,) = [line for line in lines if line["kind"].startswith(kind)]
     assert amended["before"].startswith(MANGAN)
     assert amended["after"].startswith(SMALLER)
+
+
+def test_the_exceptions_of_a_longer_period_say_which_round_each_is_about(
+    night: ReportVersion,
+) -> None:
+    document = period_reports.make(Wanted(EXCEPTIONS, "day", DAY), at=LATER)
+    found = tables_of(longer_forms.render(document, form="csv"))["exceptions"]
+    lines = {line["kind"].split(" ")[0]: line["round"] for line in found}
+    assert lines["撤銷一局"] == UNDONE
+    assert lines["局更正"].startswith("東1 局；榮和（西放銃）；南 5 番，滿貫 8,000 → 東1 局")
+    assert {kind for kind, said in lines.items() if not said} == {"未點算"}
+
+
+def test_what_sums_up_several_records_says_nothing_of_one(night: ReportVersion) -> None:
+    false_win = Round.objects.get(session__table="MJ01")
+    item = {"table": "MJ01", "currency": "MOP", "record": {"chain": "MJ01", "seq": seq_of(false_win)}}  # fmt: skip
+    found = round_words.of_exceptions([item | {"kind": kind} for kind in ("late_entry", "collected_difference")])  # fmt: skip
+    assert [line.get("said", {}).get("both") for line in found] == [None, FALSE_WIN]
+
+
+def test_of_a_record_that_is_not_there_nothing_is_said() -> None:
+    item = {"table": "MJ01", "currency": "MOP", "seq": 9_999, "correction": 1}
+    assert round_words.of_corrections([item]) == [item]
