@@ -3,7 +3,7 @@
 import dataclasses
 import json
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
@@ -11,6 +11,7 @@ from django.utils import translation
 from typing_extensions import override
 
 from casino.kernel import clock
+from casino.staff import people
 from tables import phrases
 from tables.management import languages, pipes
 from tables.services import importing
@@ -33,7 +34,11 @@ class Command(BaseCommand):
             "--table", nargs="+", action="extend", metavar="CODE", help="only these tables"
         )
         parser.add_argument(
-            "--operator", default=importing.OPERATOR, help="the staff number that records name"
+            "--operator",
+            type=_operator,
+            default=importing.OPERATOR,
+            metavar="STAFF",
+            help="the staff number that records name",
         )
         languages.add_option(parser)
 
@@ -63,6 +68,16 @@ class Command(BaseCommand):
 
     def _print(self, document: dict[str, object]) -> None:
         self.stdout.write(json.dumps(document, ensure_ascii=False))
+
+
+def _operator(text: str) -> str:
+    """Read a staff number; a record that named none could never be proved."""
+    number = people.normal(text)
+    if not people.STAFF_NUMBER.fullmatch(number) or number in people.RESERVED - {
+        importing.OPERATOR
+    }:
+        raise ArgumentTypeError(f"{text!r} is no staff number")
+    return number
 
 
 def _document(refused: importing.RefusedLine) -> dict[str, object]:

@@ -322,7 +322,7 @@ def run_command(
 
 
 def test_the_command_prints_its_tally(tmp_path: Path) -> None:
-    assert run_command(tmp_path, WHOLE, "--create", "--operator", "OP7") == (
+    assert run_command(tmp_path, WHOLE, "--create", "--operator", "op7") == (
         0,
         [{"read": 5, "recorded": 5, "replayed": 0, "skipped": 0, "refused": 0}],
     )
@@ -330,6 +330,13 @@ def test_the_command_prints_its_tally(tmp_path: Path) -> None:
         Record.objects.filter(chain="PG01").values_list("staff", flat=True).distinct().get()
         == "OP7"
     )
+
+
+@pytest.mark.parametrize("operator", ["", "OP 7", "system", "O" * 17])
+def test_an_operator_who_has_no_staff_number_is_wrong_usage(tmp_path: Path, operator: str) -> None:
+    with pytest.raises(CommandError, match="is no staff number"):
+        run_command(tmp_path, WHOLE, "--create", "--operator", operator)
+    assert not Table.objects.exists()
 
 
 def test_the_command_prints_every_refused_line_and_exits_1(tmp_path: Path) -> None:
