@@ -147,7 +147,7 @@ class Floor(House):
             self.sessions[code], 0
         ):
             return
-        floor.undo_round(self.sessions[code], done, by=by)
+        floor.undo_round(self.sessions[code], done, by=by, reason="wrong_outcome")
         table.take_back(played)
         table.last = None
 
