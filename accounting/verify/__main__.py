@@ -2,10 +2,11 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from accounting.verify import Unreadable, UnusableKey, check_series
+from accounting.verify import Finding, Unreadable, UnusableKey, check_series
+from casino.kernel import pipes
 
 HOLDS, FAILS, UNREADABLE = 0, 1, 2
 
@@ -22,20 +23,28 @@ def main(arguments: Sequence[str]) -> int:
     )
     options = parser.parse_args(arguments)
     try:
-        bundles = _read(options.bundle)
-        outcomes = []
-        for finding in check_series(bundles, options.key.read_bytes()):
-            print(finding)
-            outcomes.append(finding.ok)
-            if finding.ok and finding.check == "DEMO":
-                _warn("DEMO: signed with a demo key, or from a demo house; it proves nothing real")
+        bundles, key = _read(options.bundle), options.key.read_bytes()
     except OSError as error:
         _warn(f"unreadable: {error.filename}: {error.strerror}")
         return UNREADABLE
+    try:
+        with pipes.ending_with_its_reader():
+            return _print_all(check_series(bundles, key))
     except (Unreadable, UnusableKey) as error:
         _warn(f"unreadable: {error}")
         return UNREADABLE
-    return HOLDS if all(outcomes) else FAILS
+
+
+def _print_all(findings: Iterable[Finding]) -> int:
+    """Print every finding as it is found, and tell whether all holds."""
+    code = HOLDS
+    for finding in findings:
+        print(finding, flush=True)
+        if not finding.ok:
+            code = FAILS
+        elif finding.check == "DEMO":
+            _warn("DEMO: signed with a demo key, or from a demo house; it proves nothing real")
+    return code
 
 
 def _read(paths: Sequence[Path]) -> dict[str, bytes]:

@@ -32,7 +32,7 @@ def answer(line: bytes, *, describe: Describe) -> bytes:
         document = _settle(raw)
     except Malformed as error:
         return _refusal(name if isinstance(name, str) else None, error.problems, describe)
-    return _json({"id": name, "ok": True, "settlement": document})
+    return written({"id": name, "ok": True, "settlement": document})
 
 
 def _settle(raw: dict[str, object]) -> Mapping[str, Json]:
@@ -82,7 +82,7 @@ def _at_sheet(problems: Iterable[Problem]) -> Iterable[Problem]:
 
 
 def _refusal(name: str | None, problems: Iterable[Problem], describe: Describe) -> bytes:
-    return _json(
+    return written(
         {
             "id": name,
             "ok": False,
@@ -93,7 +93,8 @@ def _refusal(name: str | None, problems: Iterable[Problem], describe: Describe) 
     )
 
 
-def _json(document: Mapping[str, object]) -> bytes:
+def written(document: Mapping[str, object]) -> bytes:
+    """Write a document as one line, however its reader ends lines, without the line feed."""
     return (
         json.dumps(document, ensure_ascii=False, separators=(",", ":"))
         .translate(_LINE_ENDS)

@@ -1,10 +1,13 @@
-"""What the commands that print reports have in common: reading a day, writing a file."""
+"""What the commands that print reports have in common: reading a day, giving a report out."""
 
+import sys
 from argparse import ArgumentTypeError
 from datetime import date
 from pathlib import Path
 
 from django.core.management.base import CommandError
+
+from casino.kernel import pipes
 
 
 def day(text: str) -> date:
@@ -31,3 +34,10 @@ def write(output: Path, data: bytes) -> None:
         output.write_bytes(data)
     except OSError as error:
         raise CommandError(f"{output}: {error.strerror}") from error
+
+
+def print_out(data: bytes) -> None:
+    """Write a report to standard output, byte for byte."""
+    with pipes.ending_with_its_reader():
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()

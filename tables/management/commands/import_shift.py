@@ -1,7 +1,6 @@
 """``manage.py import_shift``: brings in a file of table events."""
 
 import dataclasses
-import json
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
@@ -10,10 +9,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from typing_extensions import override
 
-from casino.kernel import clock
+from casino.kernel import clock, pipes
 from casino.staff import people
 from tables import phrases
-from tables.management import languages, pipes
+from tables.games import lines
+from tables.management import languages
 from tables.services import importing
 
 
@@ -67,7 +67,7 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def _print(self, document: dict[str, object]) -> None:
-        self.stdout.write(json.dumps(document, ensure_ascii=False))
+        self.stdout.write(lines.written(document).decode())
 
 
 def _operator(text: str) -> str:

@@ -1,6 +1,5 @@
 """``manage.py period_report``: prints or writes the report of a day, or of a month or year to date."""
 
-import sys
 from argparse import ArgumentParser
 from datetime import date
 from pathlib import Path
@@ -57,5 +56,4 @@ class Command(BaseCommand):
         if isinstance(output, Path):
             report_files.write(output, data)
         else:
-            sys.stdout.buffer.write(data)
-            sys.stdout.buffer.flush()
+            report_files.print_out(data)

@@ -8,9 +8,10 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import translation
 from typing_extensions import override
 
+from casino.kernel import pipes
 from tables import phrases
 from tables.games import lines
-from tables.management import languages, pipes
+from tables.management import languages
 
 
 class Command(BaseCommand):

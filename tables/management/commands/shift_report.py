@@ -1,6 +1,5 @@
 """``manage.py shift_report``: prints or writes the report of one shift."""
 
-import sys
 from argparse import ArgumentParser
 from datetime import date
 from pathlib import Path
@@ -60,5 +59,4 @@ class Command(BaseCommand):
         if isinstance(output, Path):
             report_files.write(output, data)
         else:
-            sys.stdout.buffer.write(data)
-            sys.stdout.buffer.flush()
+            report_files.print_out(data)

@@ -1,11 +1,12 @@
 """A line that is no JSON, but still says whose it is."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from tables.services import importing
-from tests.services.tables.test_importing import WHOLE, bring, opening
+from tests.services.tables.test_importing import WHOLE, bring, opening, run_command
 
 pytestmark = pytest.mark.django_db
 
@@ -28,3 +29,8 @@ def test_a_broken_line_of_another_table_is_passed_over() -> None:
         [],
         importing.Tally(read=6, recorded=5, skipped=1),
     )
+
+
+def test_a_refused_line_is_told_in_one_line_whatever_it_holds(tmp_path: Path) -> None:
+    code, printed = run_command(tmp_path, [opening(table="P\u2028G")])
+    assert (code, [part.get("table") for part in printed]) == (1, ["P\u2028G", None])

@@ -1,5 +1,6 @@
 """The command: its lines, its exit codes, and that it needs neither Django nor a database."""
 
+import os
 import runpy
 import subprocess
 import sys
@@ -122,3 +123,18 @@ def test_it_runs_as_a_program_of_its_own_without_django(folder: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.endswith("ok review\n")
+
+
+def test_whoever_stops_reading_its_lines_has_not_been_told_that_a_bundle_is_unreadable(
+    folder: Path,
+) -> None:
+    gone, end = os.pipe()
+    os.close(gone)
+    done = subprocess.run(
+        [sys.executable, "-m", "accounting.verify", folder / "day.zip", "--key", folder / "public.pem"],
+        stdout=end,
+        stderr=subprocess.PIPE,
+        check=False,
+    )  # fmt: skip
+    os.close(end)
+    assert (done.returncode, done.stderr) == (1, b"")
