@@ -23,7 +23,8 @@ _WHOLE: Final = frozenset({"explained_at", "signed_at", "since", "cut_at", "coun
 """Instants that need not lie within the shift."""
 _HASHES: Final = frozenset({"from_prev_hash", "to_hash", "merkle_root"})
 _ON_A_LINE: Final = frozenset({"round", "before", "after", "data"})
-"""Texts that begin a line of their own where they stand under others."""
+"""Texts that begin a line of their own where they stand under others, unless they are brief."""
+_BRIEF: Final = 32
 _WRAPS: Final = frozenset({Kind.TEXT, Kind.WORD})
 
 
@@ -68,17 +69,17 @@ class Page:
         rows: Iterable[Row],
         *,
         total: Sequence[str] | None = None,
-        small: bool = False,
+        sizes: Sequence[int] = fitting.SIZES,
     ) -> Iterator[Block]:
         """Lay out a table, or several where its columns do not fit beside each other; figures stand to the right."""
-        yield from self.alike(columns, [(list(rows), total)], small=small)[0]
+        yield from self.alike(columns, [(list(rows), total)], sizes=sizes)[0]
 
     def alike(
         self,
         columns: Sequence[Column],
         parts: Sequence[tuple[Sequence[Row], Sequence[str] | None]],
         *,
-        small: bool = False,
+        sizes: Sequence[int] = fitting.SIZES,
         on_one_line: bool = False,
     ) -> list[list[Block]]:
         """Lay out tables of the same columns, each with its total, in one letter and in columns of the same width; with ``on_one_line``
@@ -92,7 +93,7 @@ class Page:
         ]
         is_long = max(map(len, written), default=0) > MOST_ROWS
         fits = _fits(
-            columns, every_line, is_long=is_long, small=small, on_one_line=is_long or on_one_line
+            columns, every_line, is_long=is_long, sizes=sizes, on_one_line=is_long or on_one_line
         )
         return [
             [
@@ -114,7 +115,7 @@ class Page:
         kept = [columns[i] for i in beside]
         lines = [self._row(columns, row) for row in rows]
         table = [[line[i] for i in beside] for line in lines]
-        for fit in _fits(kept, table, small=True):
+        for fit in _fits(kept, table, sizes=fitting.SMALL_SIZES):
             block = _table([kept[i] for i in fit.columns], [], fit, None)
             told: list[Json] = [
                 {
@@ -159,7 +160,7 @@ class Page:
         if any(column.code in below for column in columns):
             yield from self.entries(columns, rows, below=below)
         else:
-            yield from self.tables(columns, rows, small=True)
+            yield from self.tables(columns, rows, sizes=fitting.SMALL_SIZES)
 
     def _row(self, columns: Sequence[Column], row: Row) -> list[str]:
         return [
@@ -172,12 +173,11 @@ def _fits(
     columns: Sequence[Column],
     lines: Sequence[Sequence[str]],
     *,
-    small: bool,
+    sizes: Sequence[int],
     is_long: bool = False,
     on_one_line: bool = False,
 ) -> tuple[Fitted, ...]:
     """Fit columns with all that stands in them to the page; a long table in several where one would have to break lines."""
-    sizes = fitting.SMALL_SIZES if small else fitting.SIZES
 
     def fitted(*, may_break: bool) -> tuple[Fitted, ...]:
         written = [
@@ -201,7 +201,10 @@ def _fits(
 def _below(told: Iterable[tuple[Column, str]]) -> list[Json]:
     """Give the lines under an entry: what is short one after the other, what came to be on a line of its own; nothing of what is not."""
     said = [
-        (column.code in _ON_A_LINE, {**texts(column.label), "text": text})
+        (
+            column.code in _ON_A_LINE and len(text) > _BRIEF,
+            {**texts(column.label), "text": text},
+        )
         for column, text in told
         if text != cells.NONE
     ]

@@ -14,6 +14,8 @@ PAGE: Final = 51_590
 SIZES: Final = (750, 700, 660, 620, 580, 540, 500)
 """The letters a table may be set in, the best first."""
 SMALL_SIZES: Final = SIZES[2:]
+DENSE_SIZES: Final = (660, 600, 540, 500)
+"""For long lists whose every line should take one only."""
 COMFORT: Final = 3
 MOST_WISHED: Final = 3_000
 """No column asks for more room beyond what it needs than this, so that a long text leaves some to a short one."""

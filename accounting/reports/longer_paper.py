@@ -5,7 +5,7 @@ from datetime import date
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from accounting.reports import blocks, cells, labels, longer_sheets, paper, sheets
+from accounting.reports import blocks, cells, fitting, labels, longer_sheets, paper, sheets
 from accounting.reports.blocks import Block, Page
 from accounting.reports.labels import Label
 from accounting.reports.sheets import Document, Row
@@ -110,4 +110,5 @@ def _laid(document: Document, page: Page, name: str, codes: Sequence[str]) -> li
             for column in columns
         ]
         parts.append((rows, [labels.sheet("totals").zh, *sums[1:]]))
-    return page.alike(columns, parts, small=len(codes) > len(_COUNTS) + 1)
+    is_wide = len(codes) > len(_COUNTS) + 1
+    return page.alike(columns, parts, sizes=fitting.SMALL_SIZES if is_wide else fitting.SIZES)

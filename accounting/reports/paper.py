@@ -5,7 +5,7 @@ from datetime import date
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from accounting.reports import blocks, cells, labels, sheets
+from accounting.reports import blocks, cells, fitting, labels, sheets
 from accounting.reports import lines as lines_of
 from accounting.reports.blocks import Block, Page
 from accounting.reports.labels import Label
@@ -177,6 +177,7 @@ _LEFT_OUT: Final = {
 BELOW: Final[Mapping[str, frozenset[str]]] = {
     "exceptions": frozenset({"round", "explained_by", "reason", "text", "corrected_since"}),
     "corrections": frozenset({"reason", "text", "before", "after"}),
+    "changes": frozenset({"before", "after"}),
     "incidents": frozenset({"data"}),
     "events": frozenset({"reason", "text", "before", "after"}),
 }
@@ -226,4 +227,4 @@ def _rounds(document: Document, page: Page) -> Iterator[Block]:
             )
             for line in lines
         )
-        yield from page.tables(sheets.columns(kept), rows, small=True)
+        yield from page.tables(sheets.columns(kept), rows, sizes=fitting.DENSE_SIZES)

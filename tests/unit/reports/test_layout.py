@@ -9,7 +9,7 @@ import openpyxl
 import pypdfium2
 import pytest
 
-from accounting.reports import as_pdf, as_xlsx, paper
+from accounting.reports import as_pdf, as_xlsx, changes, paper
 from accounting.reports.build import build
 from accounting.reports.gather import Section
 from tables.games.mahjong.section import MahjongSection
@@ -195,3 +195,25 @@ def test_long_texts_go_on_in_their_cell_of_the_workbook_which_is_as_wide_as_they
         below = book[title].cell(row=2, column=cell.column)
         assert below.value is None or below.alignment.wrap_text is True
     assert widths == {"說明": 41, "詳情": 61, "更改前": 23}
+
+
+def test_what_changed_stands_under_its_line_briefly_said_side_by_side() -> None:
+    first, now = report(rounds=2), report(rounds=3, version=2)
+    (block,) = [
+        block
+        for block in blocks_of(now | {"changes": changes.between(first, now)}, "entries")
+        if block["columns"][0]["zh"] == "類別"
+    ]
+    told = {row["cells"][3]: row["below"] for row in block["rows"] if row["cells"][0].startswith("總計")}  # fmt: skip
+    assert told["佣金 Comissão"] == []
+    assert [[each["text"] for each in line] for line in told["局 Partidas"]] == [["2", "3"]]
+    assert [heading["zh"] for heading in told["局 Partidas"][0]] == ["更改前", "更改後"]
+
+
+def test_long_lists_take_a_smaller_letter_before_they_take_two_lines() -> None:
+    rounds = {"result": "莊 Banca 8; 贏 Ganham 1, 2, 3; 輸 Perdem 4, 5; 和 Empatam 6, 7"}
+    document = report(rounds=3)
+    for line in document["tables"]["PG01"]["round_list"]:
+        line |= {"said": dict.fromkeys(("zh", "pt", "en", "both"), rounds["result"]), "cobank": 1}  # fmt: skip
+    (block,) = [b for b in blocks_of(document, "table") if b["columns"][-1]["zh"] == "雜湊值"]
+    assert (block["size"], block["rows"][0][3]) == (600, rounds["result"])
