@@ -25,11 +25,12 @@ from tables import phrases
 from tables.games.riichi.game import GAME
 from tables.games.riichi.seats import ORDER
 from tables.games.riichi.table import TableState
-from tables.models import LiveTable, Session
+from tables.models import LiveTable, Round, Session
 from tables.selectors import evidence, seats
 from tables.services import riichi
 from tables.services.acts import Act
 from tables.services.riichi import Ruling
+from tables.views.riichi import due as riichi_due
 from tables.views.riichi.documents import house_rules
 from tables.words import floor as words
 from tables.words import riichi as riichi_words
@@ -133,16 +134,26 @@ def abandon(request: StaffRequest, code: str) -> HttpResponse:
 
 
 def _games(session: Session) -> list[dict[str, object]]:
-    """Give the games of a session as they were recorded, each with how it was recorded and where it is shown."""
+    """Give the games of a session as they were recorded, each with how it was recorded and where it is shown; none while it is counted."""
+    if seats.find_count(session) is not None:
+        return []
     address = (session.table_id, session.number)
     return [
         {
-            "label": riichi_words.said(game.sheet, game.settlement),
+            "label": _settled(game),
             "value": f"{session.currency} {casino_format.money(game.due_minor, session.currency)}",
             "url": reverse("tables:round", args=[*address, game.number]),
         }
         for game in evidence.list_played(session, game=GAME.code)
     ]
+
+
+def _settled(game: Round) -> str:
+    """Say what a game came to, and where its deals come to something else."""
+    said = riichi_words.said(game.sheet, game.settlement)
+    if riichi_due.of_round(game) is None:
+        return said
+    return f"{said} · " + _("its deals come to something else")
 
 
 def _open(code: str) -> tuple[LiveTable, Session]:

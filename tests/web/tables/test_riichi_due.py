@@ -8,7 +8,7 @@ from django.test import Client
 from tables.models import CorrectionRequest, LiveTable, Round, Session
 from tables.services.acts import Recorded
 from tables.services.correction_proposals import Amend
-from tests.factories import corrections, riichi, riichi_tables
+from tests.factories import corrections, counting, riichi, riichi_tables
 from tests.factories import tables as floor
 from tests.factories.devices import browser, seated
 from tests.factories.pages import said
@@ -81,6 +81,7 @@ def test_what_is_due_is_gone_once_the_final_sheet_is_amended_to_it(
     shown = said(pit.get(final))
     assert "was settled on other scores" in shown
     assert "RM01 · Final sheet of game 1" in shown
+    assert "its deals come to something else" in said(pit.get("/floor/RM01/game/"))
     due = page(pit, decision.request).context["brings"].due
     assert due.amend == f"/floor/RM01/correct/amend/?of={deal(session, 9).subject}&by=due"
     box = LiveTable.objects.get().box_minor
@@ -94,6 +95,7 @@ def test_what_is_due_is_gone_once_the_final_sheet_is_amended_to_it(
     asked = CorrectionRequest.objects.latest("number")
     corrections.approve(Recorded(asked.id, "RM01", 0, "", replayed=False))
     assert LiveTable.objects.get().box_minor == box + due.house_due
+    assert "its deals come to something else" not in said(pit.get("/floor/RM01/game/"))
     for address in (final, f"/corrections/{decision.request_id}/", f"/corrections/{asked.id}/"):
         assert "was settled on other scores" not in said(pit.get(address))
 
@@ -153,3 +155,16 @@ def test_the_slip_of_a_correction_says_which_deal_it_is_and_what_it_came_to(
         "After East 3 · Ron: South from North · South +1,000, North −1,000 · due in the box 0",
     ):
         assert words in slip, words
+
+
+def test_what_games_came_to_is_not_told_while_the_table_is_counted(
+    pit: Client, session: Session
+) -> None:
+    assert "Games of this session" in said(pit.get("/floor/RM01/game/"))
+    asked = corrections.get(corrections.ask(anew(session, 3, discarder="N")))
+    counting.begin(session)
+    assert "Games of this session" not in said(pit.get("/floor/RM01/game/"))
+    assert page(pit, asked).context["brings"].due is None
+    assert pit.get(ask_url("amend", deal(session, 9).subject, "RM01")).status_code == 409
+    tablet = browser(seated(session)[1])
+    assert tablet.get("/pad/corrections/")["Location"] == "/pad/count/"
