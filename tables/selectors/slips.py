@@ -15,7 +15,7 @@ from accounting.services.counts import CLOSE
 from casino.kernel.errors import NotFound, Problem
 from tables.models import CorrectionDecision, CorrectionRequest, Round, Session
 from tables.models.corrections import APPROVED
-from tables.selectors import claims, corrections, records
+from tables.selectors import claims, records
 
 OPENER: Final = "opener"
 COUNT: Final = "count"
@@ -47,7 +47,7 @@ class Moved:
 class Correction:
     """What was corrected, and why; ``corrects`` is the position of the record corrected, None where there is none.
 
-    ``before`` and ``after`` are the round as it counted and as it counts, None where none did or does, and while its session is counted.
+    ``before`` and ``after`` are the round as it counted and as it counts, None where none did or does.
 
     ``seats`` is what lay before a seat and what lies there then, where chips of a player's were set right; ``claims`` what is owed at the
     cage to whoever played at a seat, or by him where it is below nothing.
@@ -219,7 +219,6 @@ def _correction(table: str, number: int) -> Slip | None:
     if made is None:
         return None
     asked = made.request
-    before, after = corrections.sides_of(asked)
     corrected = records.get_of(asked.corrects).seq if asked.corrects else None
     moved = tuple(Moved(t.debit, t.credit, t.amount) for t in posted.list_of(made.subject))
     return _slip(
@@ -235,8 +234,8 @@ def _correction(table: str, number: int) -> Slip | None:
             asked.reason,
             asked.text,
             corrected,
-            _round(made.session, before),
-            _round(made.session, after),
+            _round(made.session, asked.before),
+            _round(made.session, asked.after),
             moved,
             _seats(asked),
             claims.list_of(made),

@@ -192,8 +192,6 @@ def test_a_correction_says_what_and_why_and_who_approved_it() -> None:
         assert words in said, words
     for words in ("Round Round 1", "Before bank at door 1 · win 2 · lose 3 · due in the box 10.00 After —"):  # fmt: skip
         assert words in said, words
-    counted.begin(session)
-    assert "bank at door 1" not in text_of(paper("correction", 1))
     assert "Record corrected" not in text_of(paper("correction", 2))
     assert "Before" not in text_of(paper("correction", 2))
     assert selected.list_of("PG01", most=9)[0].kind == "correction"
