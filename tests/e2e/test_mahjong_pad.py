@@ -83,6 +83,23 @@ def test_a_hand_is_entered_by_its_tiles_with_melds_and_from_whom(hand: Hand) -> 
     expect(page.locator("#record")).to_be_disabled()
 
 
+def test_what_was_ticked_stays_in_sight_beside_tiles_that_say_otherwise(hand: Hand) -> None:
+    page = hand.page
+    hand.seat(2)
+    hand.seat(3)
+    hand.element("pure_one_suit")
+    hand.tap("[data-by='tiles']")
+    hand.tiles("1m 1m 1m 2m 2m 2m 3m 3m 3m 4m 4m 5m 5m 5m")
+    expect(page.locator("#notice")).to_contain_text(
+        "Ticked: Pure one suit. What was played: Concealed pungs · Pure one suit."
+    )
+    expect(page.locator("#mt-counted")).to_have_text("Concealed pungs 2 · Pure one suit 2")
+    expect(page.locator("#record")).to_be_disabled()
+    hand.tap("[data-element='pure_one_suit']")
+    expect(page.locator("[data-element='pure_one_suit']")).to_have_count(0)
+    expect(page.locator("#record")).to_be_enabled()
+
+
 def test_a_supervisor_confirms_a_liability_by_pin(hand: Hand) -> None:
     page = hand.page
     devices.with_pin(floor.SUPERVISOR)
