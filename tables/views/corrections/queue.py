@@ -223,6 +223,7 @@ def _item(request: StaffRequest, item: Shown, *, form: Any = None) -> dict[str, 
     return {
         "shown": item,
         "is_own": is_own,
+        "staff": request.user.staff_number,
         "form": (form or empty) if is_waiting else None,
         "brings": consequences.of_request(asked),
     }

@@ -148,6 +148,7 @@ def test_the_queue_shows_before_and_after_and_another_supervisor_approves_by_pas
     asked, client = queued(played), decider()
     page = client.get("/corrections/")
     assert row(page, "Dropped") == "Dropped 10.00 —"
+    assert b'value="S202" autocomplete="username"' in page.content
     sent = {"decision": "approve", "current": PASSWORD, "note": ""}
     response = client.post(f"/corrections/{asked.id}/decide/", sent)
     assert (response.status_code, response["Location"]) == (302, f"/corrections/{asked.id}/")
