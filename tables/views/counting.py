@@ -321,6 +321,21 @@ def _totals(form: Any) -> dict[str, object]:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What both counted in a place: how many pieces of each value, the highest first, and what they come to, in minor units."""
+
+    label: Promise
+    lines: tuple[tuple[int, int, int], ...]
+    total: int
+
+
+def _by_value(counted: Mapping[str, int]) -> tuple[tuple[int, int, int], ...]:
+    """Give value, pieces and what they come to."""
+    found = sorted(((int(value), number) for value, number in counted.items()), reverse=True)
+    return tuple((value, number, value * number) for value, number in found)
+
+
 def _check(spot: Spot) -> dict[str, object] | None:
     """Give what a supervisor decides on: what both counted, and whether it is what should be there. How much that is he is not told, so
     that another count is made blind.
@@ -334,6 +349,9 @@ def _check(spot: Spot) -> dict[str, object] | None:
         "first": last.first,
         "second": last.second,
         "attempt": last.number,
-        "rows": ((_("Box"), box), (_("Tray"), tray)),
+        "places": (
+            Counted(_("Tray"), _by_value(last.tray), tray),
+            Counted(_("Box"), _by_value(last.box), box),
+        ),
         "is_expected": (box, tray) == (last.box_expected_minor, last.tray_expected_minor),
     }

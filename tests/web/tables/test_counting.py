@@ -13,6 +13,7 @@ from tables.models import LiveTable, PendingCount, Session, SessionClose
 from tests.factories import chains, corrections, riichi_tables, tables
 from tests.factories import counting as counted
 from tests.factories.devices import PIN, browser, seated, with_pin
+from tests.factories.pages import row, said
 
 pytestmark = pytest.mark.django_db
 
@@ -90,7 +91,8 @@ def test_two_people_close_the_table_by_their_pins(tablet: Client) -> None:
     submit(tablet, "S201")
     shown = page(tablet.get("/pad/count/"))
     assert "D101 and S201 counted the same." in shown
-    assert "12,050.00" in shown
+    assert row(tablet.get("/pad/count/"), "1,000 10") == "1,000 10 10,000.00"
+    assert "Together 12,050.00" in said(tablet.get("/pad/count/"))
     assert settle(tablet, "S202")["Location"] == "/pad/slips/count/1/"
     close = SessionClose.objects.get()
     assert (close.supervisor, close.second, close.via) == ("S201", "D101", "pad")
@@ -276,8 +278,8 @@ def test_a_tables_page_hides_what_came_to_a_session_that_is_counted(
 def test_a_session_tells_its_counts_in_words(session: Session, pit: Client) -> None:
     counted.change_shift(session)
     shown = page(pit.get("/floor/PG01/1/"))
-    for said in ("Count begun", "the shift changes", "Counted by two", "both agree"):
-        assert said in shown
+    for word in ("Count begun", "the shift changes", "Counted by two", "both agree"):
+        assert word in shown
     counted.begin(session)
     counted.withdraw(session)
     assert "Count taken back" in page(pit.get("/floor/PG01/1/"))
