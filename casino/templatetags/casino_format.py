@@ -106,10 +106,20 @@ def quantity_signed(value: int | None) -> str:
 @register.filter
 def tenths(value: int | None) -> str:
     """Write a count of tenths with its one decimal: 284 is ``28.4``; ``—`` for None."""
+    return _tenths(value)
+
+
+@register.filter
+def tenths_signed(value: int | None) -> str:
+    """Write as ``tenths``, with a plus before a gain."""
+    return _tenths(value, plus="+")
+
+
+def _tenths(value: int | None, *, plus: str = "") -> str:
     if value is None:
         return NOTHING
     number = _whole(value)
-    return (MINUS if number < 0 else "") + _decimal(abs(number), 1)
+    return (MINUS if number < 0 else plus if number > 0 else "") + _decimal(abs(number), 1)
 
 
 @register.filter

@@ -156,9 +156,51 @@ def test_a_whole_game_from_east_1_to_the_slips(dealer: Dealer, session: Session)
     with page.context.expect_page() as opened:
         dealer.tap("#rt-slips")
     expect(opened.value.locator(".slip")).to_have_count(4)
-    expect(opened.value.locator(".slip").first).to_contain_text(
-        f"{game.settlement['net_money'][0]:+,}".replace("-", "−")
-    )
+    net = game.settlement["net_money"][0]
+    owes = f"{'Pays' if net < 0 else 'Receives'}JPY {abs(net):,}"
+    expect(opened.value.locator(".slip-net").first).to_have_text(owes)
+    expect(page.locator("#undo")).to_contain_text("Final sheet of game 1")
+
+
+# What of the new scores is hidden below an edge, and what of the seats runs out of its place.
+_OUT_OF_SIGHT = """() => {
+  const panel = document.querySelector(".panel-doors").getBoundingClientRect();
+  const rows = [...document.querySelectorAll("#rt-scores [data-row]")];
+  const below = rows.filter((row) => row.getBoundingClientRect().bottom > panel.bottom + 1);
+  const parts = [...document.querySelectorAll(".rt-seat, .rt-seat *, #rt-hand .button")];
+  const wide = parts.filter((node) => node.clientWidth && node.scrollWidth > node.clientWidth + 1);
+  return [...below, ...wide].map((node) => `${node.className} ${node.textContent}`);
+}"""
+
+
+_TOP = "(selector) => document.querySelector(selector).getBoundingClientRect().top"
+
+
+def test_of_three_winners_every_new_score_is_in_sight_in_every_language(
+    dealer: Dealer, live_server: LiveServer
+) -> None:
+    page = dealer.page
+    page.set_viewport_size({"width": 1280, "height": 800})
+    dealer.ron("E", "S", "W", "N")
+    dealer.tap("[data-by='yaku']")
+    page.locator("[data-yaku='daisangen']").wait_for()
+    place = page.evaluate(_TOP, "[data-yaku='daisangen']")
+    dealer.tap("[data-yaku='daisangen']")
+    expect(page.locator("[data-pao='W']")).to_be_visible()
+    expect(page.locator("[data-pao='S']")).to_have_count(0)
+    expect(page.locator("[data-yaku='pinfu']")).to_have_class(re.compile("is-dimmed"))
+    assert page.evaluate(_TOP, "[data-yaku='daisangen']") == place
+    for winner in "WN":
+        dealer.tap(f"[data-tab='{winner}']")
+        dealer.by_han(1, 30)
+    for language in ("en", "pt", "zh-hant"):
+        pad_hand.speak(page.context, live_server, language)
+        page.reload()
+        expect(page.locator("#record")).to_be_enabled()
+        for width, height in ((1280, 800), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(_OUT_OF_SIGHT) == []
+            assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 def test_a_game_can_be_recorded_from_its_final_sheet_alone(dealer: Dealer) -> None:

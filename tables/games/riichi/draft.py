@@ -144,27 +144,31 @@ def view(draft: Draft, *, state: TableState, terms: Terms) -> View:
     return View(Step.RECORD, raw, sheet, settlement, after=after, unconfirmed=unconfirmed)
 
 
+def declared(draft: Draft, *, state: TableState) -> frozenset[Seat]:
+    """Give the seats whose riichi stands in this deal."""
+    return frozenset({*draft.riichi, *(state.seat_of(player) for player in state.riichi)})
+
+
 def whole(draft: Draft, *, state: TableState) -> tuple[Seat, ...]:
     """Give the winners whose hands are entered."""
-    declared = {*draft.riichi, *(state.seat_of(player) for player in state.riichi)}
+    standing = declared(draft, state=state)
     is_drawn = draft.outcome is Outcome.TSUMO
     return tuple(
         hand.seat
         for hand in draft.hands
-        if _is_whole(hand, has_riichi=hand.seat in declared, is_drawn=is_drawn)
+        if _is_whole(hand, has_riichi=hand.seat in standing, is_drawn=is_drawn)
     )
 
 
 def sheet_of(draft: Draft, state: TableState) -> dict[str, Json]:
     """Write the raw sheet that a draft is, with all that the table knows."""
-    standing = [state.seat_of(player) for player in state.riichi]
-    declared = sorted({*draft.riichi, *standing}, key=lambda seat: seat.number)
-    new = len(declared) - len(standing)
+    riichi = sorted(declared(draft, state=state), key=lambda seat: seat.number)
+    new = len(riichi) - len(state.riichi)
     on_table: dict[str, Json] = {
         "honba": state.honba,
         "riichi_sticks_on_table": state.sticks + new,
         "round_wind": state.round_wind.value,
-        "riichi_this_deal": [seat.value for seat in declared],
+        "riichi_this_deal": [seat.value for seat in riichi],
     }
     written: dict[str, Json] = {"outcome": draft.outcome, "table": on_table}
     if draft.outcome not in _WON:
@@ -178,7 +182,7 @@ def sheet_of(draft: Draft, state: TableState) -> dict[str, Json]:
         on_table |= {"dora_indicators": draft.dora, "ura_indicators": draft.ura}
     is_drawn = draft.outcome is Outcome.TSUMO
     written["wins"] = [
-        _win(hand, has_riichi=hand.seat in declared, is_drawn=is_drawn) for hand in draft.hands
+        _win(hand, has_riichi=hand.seat in riichi, is_drawn=is_drawn) for hand in draft.hands
     ]
     if draft.outcome is Outcome.RON and draft.discarder is not None:
         written["discarder"] = draft.discarder.value

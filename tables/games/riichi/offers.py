@@ -1,4 +1,4 @@
-"""What of a winning hand can still be said beside what was said of it, so that a pad dims the rest. Pure."""
+"""What of a winning hand can still be said beside what was said of it, and would count, so that a pad dims the rest. Pure."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -17,14 +17,22 @@ _DRAWN: Final[Mapping[str, bool]] = {
 """Which yaku need the winner to have drawn the tile himself, and which that he has not."""
 _DEALERS: Final[Mapping[str, bool]] = {"tenhou": True, "chiihou": False, "renhou": False}
 """Which yaku are the dealer's alone, and which never his."""
+_NEED_RIICHI: Final = yaku.RIICHI | {"ippatsu"}
 
 
-def impossible_yaku(hand: HandDraft, *, is_drawn: bool) -> tuple[str, ...]:
-    """Give the yaku that this hand cannot have, without those that were said of it."""
+def impossible_yaku(hand: HandDraft, *, is_drawn: bool, has_riichi: bool = True) -> tuple[str, ...]:
+    """Give the yaku that this hand cannot have, or that count nothing in it, without those that were said of it.
+
+    ``has_riichi`` tells whether its winner declared.
+    """
     return tuple(
         code
         for code in BY_CODE
-        if code not in hand.yaku and _is_impossible(code, hand, is_drawn=is_drawn)
+        if code not in hand.yaku
+        and (
+            (code in _NEED_RIICHI and not has_riichi)
+            or _is_impossible(code, hand, is_drawn=is_drawn)
+        )
     )
 
 
@@ -42,6 +50,8 @@ def _is_impossible(code: str, hand: HandDraft, *, is_drawn: bool) -> bool:
     if hand.by is not By.YAKU:
         return False
     if not hand.is_closed and BY_CODE[code].opened is None:
+        return True
+    if claims.is_limit(hand.yaku) and not claims.is_limit((code,)):
         return True
     return any(code in pair for pair in yaku.contradictions((*hand.yaku, code)))
 

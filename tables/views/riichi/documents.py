@@ -55,6 +55,7 @@ class RiichiDocuments:
             "end": None if state.end is None else str(riichi_words.ENDS[state.end.value]),
             "may_stop": state.may_stop(self._terms.house),
             "rate": self._terms.stakes.rate if self._terms.stakes else 0,
+            "last": _last(last),
             "words": _words(),
         }
 
@@ -65,7 +66,7 @@ class RiichiDocuments:
             "number": number,
             "hands": [self._hand(hand, draft) for hand in _hands(view)],
             "entered": [seat.value for seat in drafts.whole(draft, state=state)],
-            "impossible": [_impossible(hand, draft) for hand in draft.hands],
+            "impossible": [_impossible(hand, draft, state) for hand in draft.hands],
             "seats": self._after(view, state),
             "next": self._next(view),
             "game": self._game(view),
@@ -127,7 +128,7 @@ class RiichiDocuments:
                     "points": settled.points[player],
                     "uma": final.over(settled.ranks[player]),
                     "chips": settled.chips[player],
-                    "settled": casino_format.tenths(settled.tenths[player]),
+                    "settled": casino_format.tenths_signed(settled.tenths[player]),
                     "exact": self._write.result(settled.exact[player]),
                     "net": self._write.result(settled.net[player]),
                 }
@@ -187,11 +188,28 @@ def house_rules(session: Session) -> list[Mapping[str, object]]:
     return [*stakes, *rulebook_words.facts("riichi", terms)]
 
 
-def _impossible(hand: HandDraft, draft: Draft) -> Json:
+def _impossible(hand: HandDraft, draft: Draft, state: TableState) -> Json:
     is_drawn = draft.outcome is Outcome.TSUMO
-    codes: list[Json] = [*offers.impossible_yaku(hand, is_drawn=is_drawn)]
+    has_riichi = hand.seat in drafts.declared(draft, state=state)
+    codes: list[Json] = [*offers.impossible_yaku(hand, is_drawn=is_drawn, has_riichi=has_riichi)]
     fu: list[Json] = [*offers.impossible_fu(hand, is_drawn=is_drawn)]
-    return {"yaku": codes, "fu": fu}
+    return {"yaku": codes, "fu": fu, "ura": not has_riichi}
+
+
+def _last(last: Round | None) -> Json:
+    """Tell what was recorded last: the number of a game's final sheet, or the deal and, of a penalty, its kind."""
+    if last is None:
+        return None
+    sheet, settled = last.sheet, last.settlement
+    if "rank" in settled:
+        return {"number": last.number, "game": settled["game"], "deal": "", "outcome": ""}
+    outcome = sheet["outcome"]
+    return {
+        "number": last.number,
+        "game": None,
+        "deal": riichi_words.deal_of(sheet, settled),
+        "outcome": outcome if outcome in beside.GROUNDS else "",
+    }
 
 
 def _hands(view: View) -> tuple[Scored, ...]:

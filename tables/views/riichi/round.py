@@ -84,6 +84,11 @@ class PlayerShown:
     rounding: int
     net: int
 
+    @property
+    def changes_hands(self) -> int:
+        """What he receives or pays, whichever it is."""
+        return abs(self.net)
+
 
 @dataclass(frozen=True, slots=True)
 class GameShown:

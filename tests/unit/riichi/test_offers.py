@@ -22,6 +22,7 @@ def hand(seat: str = "S", **parts: object) -> HandDraft:
         (hand("E"), True, {"chiihou", "renhou"}, {"tenhou"}),
         (hand(is_closed=False), False, {"pinfu", "riichi", "chiitoitsu"}, {"tanyao", "toitoi"}),
         (hand(yaku=("tanyao",)), False, {"honitsu", "chanta"}, {"pinfu"}),
+        (hand(yaku=("daisangen",)), False, {"pinfu", "chiitoitsu", "shousuushi"}, {"tsuuiisou", "suuankou"}),
         (HandDraft(seat=Seat("S"), by=By.TILES), False, {"rinshan"}, {"pinfu"}),
     ],
 )  # fmt: skip
@@ -32,6 +33,16 @@ def test_what_a_hand_cannot_have_is_named_and_nothing_else(
     assert impossible <= found
     assert not possible & found
     assert not set(of.yaku) & found
+
+
+@pytest.mark.parametrize("by", [By.YAKU, By.TILES])
+def test_what_needs_a_riichi_is_not_offered_to_a_winner_who_has_not_declared(by: By) -> None:
+    of = HandDraft(seat=Seat("S"), by=by)
+    offered = set(offers.impossible_yaku(of, is_drawn=False))
+    found = set(offers.impossible_yaku(of, is_drawn=False, has_riichi=False))
+    assert found - offered == {
+        "riichi", "double_riichi", "open_riichi", "double_open_riichi", "ippatsu",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -154,3 +154,13 @@ def test_a_whole_hash_may_break_between_groups() -> None:
 def test_what_is_no_hash_is_not_trusted_as_markup() -> None:
     with pytest.raises(ValueError, match="<b>"):
         casino_format.broken_hash("<b>")
+
+
+@pytest.mark.parametrize(
+    ("tenths", "plain", "signed"),
+    [(284, "28.4", "+28.4"), (0, "0.0", "0.0"), (-394, "−39.4", "−39.4"), (None, "—", "—")],
+)
+def test_tenths_have_one_decimal_and_a_sign_where_something_changes(
+    tenths: int | None, plain: str, signed: str
+) -> None:
+    assert (casino_format.tenths(tenths), casino_format.tenths_signed(tenths)) == (plain, signed)

@@ -1,6 +1,7 @@
 """The pad of a riichi table as its page uses it: drafts, recording, undoing, events, slips."""
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -39,6 +40,24 @@ def test_a_draft_is_followed_and_recorded_once(pad: Pad) -> None:
     other = ron(hand("N", han=2, fu=30))
     assert pad.record(other, number=1)[0] == 409
     assert Round.objects.get().game == "riichi_deal"
+
+
+def test_what_was_recorded_last_is_named_by_its_deal_or_game(pad: Pad) -> None:
+    assert pad.view(entered())["can_record"] is False
+    _status, answer = pad.record(ron(hand(han=2, fu=30)))
+    assert answer["start"]["last"] == {"number": 1, "game": None, "deal": "East 1", "outcome": ""}
+    _status, answer = pad.ask("undo", key="u", round=answer["round"]["id"], reason="wrong_outcome")
+    assert answer["start"]["last"] is None
+    _status, answer = pad.record(entered(final=riichi.game()), key="k2")
+    assert answer["start"]["last"] == {"number": 2, "game": 1, "deal": "", "outcome": ""}
+
+
+def test_what_needs_a_riichi_is_offered_to_who_declared(pad: Pad) -> None:
+    draft = ron(hand(by="yaku", yaku=["pinfu"], fu=30))
+    (found,) = pad.view(draft)["impossible"]
+    assert ("ippatsu" in found["yaku"], found["ura"]) == (True, True)
+    (found,) = pad.view({**draft, "riichi": ["S"]})["impossible"]
+    assert ("ippatsu" in found["yaku"], found["ura"]) == (False, False)
 
 
 def test_an_unfinished_deal_is_not_recorded(pad: Pad) -> None:
@@ -155,12 +174,16 @@ def test_a_game_shows_its_money_and_then_its_slips(pad: Pad) -> None:
     ]  # fmt: skip
     assert view["game"]["box"]["minor"] == 1_800
     assert [player["settled"] for player in view["game"]["players"]] == [
-        "52.0", "11.0", "−22.0", "−41.0",
+        "+52.0", "+11.0", "−22.0", "−41.0",
     ]  # fmt: skip
     status, answer = pad.record(draft)
     assert (status, answer["round"]["game"], answer["round"]["ranks"]) == (201, 1, [1, 2, 3, 4])
     slips = pad.client.get("/pad/game-slips/?paper=80")
     assert slips.status_code == 200
+    assert [
+        re.sub(r"<[^>]+>", " ", net).split()
+        for net in re.findall(r'<div class="slip-net">(.*?)</div>', slips.content.decode())
+    ] == [["Receives", "JPY", "2,200"], ["Receives", "JPY", "100"], ["Pays", "JPY", "1,600"], ["Pays", "JPY", "2,500"]]  # fmt: skip
     assert slips.content.decode().count('class="slip"') == 4
 
 

@@ -40,7 +40,7 @@ export function askUndo(pad) {
     if (pad.start.number > 1) pad.event("pit_called", { reason: "correction" });
     return;
   }
-  write(id("undo-title"), say("undo-title", { number: pad.start.undo.number }));
+  write(id("undo-title"), say("undo-title", { number: pad.start.undo.number, what: pad.lastName }));
   id("undo-dialog").showModal();
 }
 
@@ -50,7 +50,7 @@ function showUndo(pad) {
   const button = id("undo");
   button.hidden = pad.start.number < 2;
   button.classList.toggle("is-open", seconds > 0);
-  write(button, seconds ? say("undo", { number: pad.start.undo.number, seconds }) : say("ask-pit"));
+  write(button, seconds ? say("undo", { number: pad.start.undo.number, what: pad.lastName, seconds }) : say("ask-pit"));
   if (!seconds && id("undo-dialog").open) id("undo-dialog").close();
 }
 

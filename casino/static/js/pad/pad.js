@@ -58,6 +58,11 @@ export class Pad {
     return say("round", { number: this.entry.number });
   }
 
+  // What was recorded last, as an undo names it, where its number is not name enough.
+  get lastName() {
+    return "";
+  }
+
   // What was recorded, in a sentence; that the round is ready to be, and which results are known so far: for who listens.
   // recordedText(), readyText(), resultTexts()
 
@@ -325,10 +330,11 @@ export class Pad {
 
   undo(reason) {
     const { round, number } = this.start.undo;
+    const what = this.lastName;
     return this.#act("undo", { round, reason }, ({ start, draft }) => {
       this.#begin(start, draft);
       this.recorded = null;
-      this.tell("note", "undone", { number });
+      this.tell("note", "undone", { number, what });
     });
   }
 

@@ -13,6 +13,7 @@ export function drawDock(pad) {
   id("rt-stop").addEventListener("click", () => pad.event("game_stopped"));
   pad.onChange(() => {
     id("rt-stop").hidden = !pad.start.may_stop;
+    id("rt-dead").disabled = pad.isFinal;
     if (!pad.isFinal) showDeal(pad);
   });
 }
@@ -28,10 +29,12 @@ function showDeal(pad) {
   id("rt-few").hidden = !pad.entry.few || Boolean(outcome);
   redraw(id("rt-who"), ...who(pad));
   showHand(pad);
+  redraw(id("rt-pao"), ...liable(pad));
+  id("dock-deal").dataset.room = !outcome ? "whole" : ["yaku", "tiles"].includes(pad.hand?.by) ? "none" : "some";
 }
 
 function who(pad) {
-  const { outcome, discarder, hands, seats, pao } = pad.draft;
+  const { outcome, discarder, hands, seats } = pad.draft;
   if (!outcome) return [];
   const isDimmed = (kind, seat) => (kind === "winner" || (kind === "named" && (outcome === "draw" || outcome === "nagashi_mangan"))) && pad.start.seats[seat].dead && !(outcome === "draw" && pad.isDeclared(seat));
   const choose = (act, isOn, kind, among = SEATS) => among.map((seat) => seatButton(pad, seat, { act, isOn: isOn(seat), kind, isDimmed: isDimmed(kind, seat) }));
@@ -40,13 +43,18 @@ function who(pad) {
   const rows = [];
   if (outcome === "ron") rows.push(row(say("discarder"), choose((seat) => pad.setDiscarder(seat), (seat) => seat === discarder, "discarder")));
   if (outcome === "tsumo" || discarder) rows.push(row(say(outcome === "tsumo" ? "winner" : "winners"), choose((seat) => pad.toggleWinner(seat), (seat) => hands.some((hand) => hand.seat === seat), "winner", winners)));
-  const fed = PAO.find((code) => pad.isCurrent && pad.view.hands.some((hand) => hand.yaku.some((yaku) => yaku.id === code)));
-  if (fed || pao) {
-    const yakuman = fed ?? pao.yakuman;
-    const able = SEATS.filter((seat) => hands.length > 1 || hands[0]?.seat !== seat);
-    rows.push(row(say("pao"), [toggle(say("nobody"), !pao, () => pad.change({ pao: null }), { pao: "" }), ...choose((seat) => pad.change({ pao: { seat, yakuman } }), (seat) => pao?.seat === seat, "pao", able)]));
-  }
   return rows;
+}
+
+// Who fed a yakuman that one may be liable for: below the hands, so that nothing moves under a finger; never whoever holds it.
+function liable(pad) {
+  const { hands, pao } = pad.draft;
+  const holds = (code) => [...hands.filter(({ by, yaku }) => by === "yaku" && yaku.includes(code)), ...(pad.isCurrent ? pad.view.hands : []).filter(({ yaku }) => yaku.some(({ id: held }) => held === code))].map(({ seat }) => seat);
+  const yakuman = pad.isWon ? (PAO.find((code) => holds(code).length) ?? pao?.yakuman) : null;
+  if (!yakuman) return [];
+  const able = SEATS.filter((seat) => !holds(yakuman).includes(seat));
+  const seats = able.map((seat) => seatButton(pad, seat, { act: () => pad.change({ pao: { seat, yakuman } }), isOn: pao?.seat === seat, kind: "pao", isDimmed: false }));
+  return [row(say("pao"), [toggle(say("nobody"), !pao, () => pad.change({ pao: null }), { pao: "" }), ...seats])];
 }
 
 function seatButton(pad, seat, { act, isOn, kind, isDimmed }) {

@@ -62,7 +62,15 @@ export class RiichiPad extends Pad {
   }
 
   get title() {
-    return this.isFinal ? say("final-title", { game: this.start.game }) : super.title;
+    const { game, deal } = this.start;
+    return this.isFinal ? say("final-title", { game }) : say("deal-title", { game, deal });
+  }
+
+  get lastName() {
+    const { last } = this.start;
+    if (!last) return "";
+    if (last.game) return say("final-title", { game: last.game });
+    return [last.deal, last.outcome && say(last.outcome)].filter(Boolean).join(" · ");
   }
 
   after(kind, entry, start) {
@@ -209,7 +217,8 @@ export class RiichiPad extends Pad {
     const { recorded, start } = this;
     if (recorded.money) return say(recorded.alone ? "recorded-alone" : "recorded-game", { game: recorded.game, due: echo(recorded.due.minor, start.digits) });
     const scores = recorded.scores.map((score) => points(score)).join(" · ");
-    return say("recorded-deal", { number: recorded.number, what: recorded.fault ? `${say(recorded.fault)} · ` : "", scores });
+    const deal = start.last?.number === recorded.number ? start.last.deal : start.deal;
+    return say("recorded-deal", { deal, number: recorded.number, what: recorded.fault ? `${say(recorded.fault)} · ` : "", scores });
   }
 
   readyText() {

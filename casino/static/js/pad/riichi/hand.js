@@ -31,7 +31,7 @@ export function showHand(pad) {
 
 // What the hand cannot have is dimmed, not barred: a slip is told by the house in words.
 function impossibleOf(pad) {
-  return pad.view?.impossible?.[pad.shown] ?? { yaku: [], fu: [] };
+  return pad.view?.impossible?.[pad.shown] ?? { yaku: [], fu: [], ura: false };
 }
 
 function dimmed(isDimmed, button) {
@@ -43,6 +43,10 @@ function line(label, ...nodes) {
   return el("div", { className: "rt-line" }, el("span", {}, label), el("div", { className: "dock-row" }, ...nodes));
 }
 
+function row(...nodes) {
+  return el("div", { className: "dock-row" }, ...nodes);
+}
+
 function stepper(pad, hand, key, label, isNamed = true) {
   const change = (by) => pad.changeHand({ [key]: Math.max(0, hand[key] + by) });
   const button = (sign, by, word) => {
@@ -50,7 +54,7 @@ function stepper(pad, hand, key, label, isNamed = true) {
     node.addEventListener("click", () => change(by));
     return node;
   };
-  return el("span", { className: "dock-row" }, isNamed ? `${label} ` : "", button("−", -1, "less"), el("strong", {}, String(hand[key])), button("+", 1, "more"));
+  return el("span", { className: "dock-row" }, ...(isNamed ? [el("small", {}, label)] : []), button("−", -1, "less"), el("strong", {}, String(hand[key])), button("+", 1, "more"));
 }
 
 function fuLine(pad, hand) {
@@ -67,10 +71,12 @@ function byHan(pad, hand) {
 }
 
 function byYaku(pad, hand) {
-  const { yaku: impossible } = impossibleOf(pad);
+  const { yaku: impossible, ura } = impossibleOf(pad);
+  const counts = ["dora", "aka", "ura"].map((key) => stepper(pad, hand, key, say(key)));
+  if (ura && !hand.ura) for (const button of counts.at(-1).querySelectorAll("button")) dimmed(true, button);
   const buttons = YAKU.map((code) => dimmed(impossible.includes(code), toggle(say(`yaku-${code}`), hand.yaku.includes(code), () => pad.toggleIn("yaku", code), { yaku: code })));
   return [
-    line("", toggle(say("closed"), hand.closed, () => pad.changeHand({ closed: true }), { closed: "1" }), toggle(say("open"), !hand.closed, () => pad.changeHand({ closed: false }), { closed: "0" }), ...["dora", "aka", "ura"].map((key) => stepper(pad, hand, key, say(key)))),
+    row(toggle(say("closed"), hand.closed, () => pad.changeHand({ closed: true }), { closed: "1" }), toggle(say("open"), !hand.closed, () => pad.changeHand({ closed: false }), { closed: "0" }), ...counts),
     fuLine(pad, hand),
     el("div", { className: "rt-yaku", role: "group", "aria-label": say("by-yaku") }, ...buttons),
   ];
@@ -167,9 +173,9 @@ function byTiles(pad, hand) {
   const { yaku: impossible } = impossibleOf(pad);
   const flags = FLAGS.map((flag) => dimmed(impossible.includes(flag), toggle(say(`flag-${flag}`), hand.flags.includes(flag), () => pad.toggleIn("flags", flag), { flag })));
   return [
-    line("", laid, ...shown(pad.draft.dora, "dora_indicators"), ...shown(pad.draft.ura, "ura_indicators")),
-    line("", ...TARGETS.map(target), remove),
+    row(laid, ...shown(pad.draft.dora, "dora_indicators"), ...shown(pad.draft.ura, "ura_indicators")),
+    row(...TARGETS.map(target), remove),
     el("div", { className: "rt-tray", role: "group", "aria-label": say("by-tiles") }, ...tray),
-    line("", ...flags),
+    row(...flags),
   ];
 }

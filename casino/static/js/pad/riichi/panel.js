@@ -11,6 +11,7 @@ export function drawPanel(pad) {
     const game = view?.game ?? null;
     id("rt-hands").hidden = Boolean(game) || !view?.hands.length;
     id("rt-scores").hidden = pad.isFinal;
+    for (const figure of document.querySelectorAll("[data-of-game]")) figure.hidden = !game;
     id("rt-money").hidden = !game;
     id("rt-slips").hidden = !pad.recorded?.money;
     id("rt-hands-body").replaceChildren(...(view?.hands ?? []).map((hand) => handRow(pad, hand)));

@@ -37,13 +37,14 @@ function showSeat(pad, seat, { name, score, marks, tap, riichi, why, after }) {
   tap.disabled = !outcome || pad.isFinal;
   tap.setAttribute("aria-pressed", String(Boolean(role)));
   const isDeclared = pad.isDeclared(seat);
-  const reason = isDeclared ? "" : pad.noRiichi(seat);
+  const reason = isDeclared || pad.isFinal ? "" : pad.noRiichi(seat);
   riichi.setAttribute("aria-pressed", String(isDeclared));
   riichi.setAttribute("aria-label", [`${say("riichi")}: ${known.wind}`, reason].filter(Boolean).join(" · "));
   riichi.disabled = known.riichi || pad.isFinal || Boolean(reason);
+  riichi.hidden = pad.isFinal;
   write(why, reason);
   const will = pad.isCurrent ? pad.view.seats?.[seat] : null;
-  write(after, will ? `${signed(will.delta)} → ${points(will.score)}` : "");
+  after.replaceChildren(...(will ? [el("span", {}, signed(will.delta)), " ", el("span", {}, `→ ${points(will.score)}`)] : []));
 }
 
 function showMiddle(pad) {
