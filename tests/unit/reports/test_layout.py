@@ -217,3 +217,29 @@ def test_long_lists_take_a_smaller_letter_before_they_take_two_lines() -> None:
         line |= {"said": dict.fromkeys(("zh", "pt", "en", "both"), rounds["result"]), "cobank": 1}  # fmt: skip
     (block,) = [b for b in blocks_of(document, "table") if b["columns"][-1]["zh"] == "雜湊值"]
     assert (block["size"], block["rows"][0][3]) == (600, rounds["result"])
+
+
+def long_list(words: str) -> list[Any]:
+    """How a list of 201 rounds is laid out that each came to something that takes so many words to say."""
+    document = report(rounds=201)
+    for line in document["tables"]["PG01"]["round_list"]:
+        line["said"] = dict.fromkeys(("zh", "pt", "en", "both"), words)
+    blocks = blocks_of(document, "heading", "table", "bulk")
+    rounds = next(i for i, block in enumerate(blocks) if block.get("zh") == "逐局")
+    return [
+        (block["kind"], block["size"], [column["zh"] for column in block["columns"]])
+        for block in blocks[rounds:]
+        if block["kind"] != "heading"
+    ]
+
+
+def test_a_long_list_goes_on_in_another_table_rather_than_on_second_lines() -> None:
+    assert long_list("palavra " * 15) == [
+        ("bulk", 500, ["序號", "時間", "荷官", "結果", "投注額", "受注額", "應收"]),
+        ("bulk", 660, ["序號", "已收", "紀錄", "雜湊值"]),
+    ]
+
+
+def test_only_what_no_page_is_wide_enough_for_takes_second_lines_in_a_long_list() -> None:
+    (block,) = long_list("palavra " * 60)
+    assert (block[0], block[2][3]) == ("table", "結果")
