@@ -10,6 +10,7 @@ from accounting.reports import changes
 from accounting.selectors.report_versions import VersionRow
 from accounting.services import blinds, report_reading
 from accounting.services.report_reading import Opened
+from accounting.views import told
 from casino.staff.requests import StaffRequest
 
 
@@ -26,5 +27,6 @@ def changed(request: StaffRequest, version: VersionRow, *, since: VersionRow) ->
     before, now = report_reading.read(since).report, report_reading.read(version).report
     period = settings.HOUSE_CALENDAR.shift(version.day, version.shift)
     hidden = blinds.find(role=request.user.role, ends_at=period.ends_at)
-    whole = {**now, "changes": changes.between(before, now)}
+    found: Any = changes.between(before, now)
+    whole = {**now, "changes": {**found, "lines": told.changes(found["lines"], before, now)}}
     return blinds.without(whole, hidden) if hidden else whole

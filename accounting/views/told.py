@@ -6,12 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from accounting import spoken
-from accounting.reports import labels, lines
+from accounting.reports import labels, lines, telling
 from accounting.reports.labels import Label, Line
 from accounting.selectors import chain_records
 from accounting.services import round_words
 from accounting.views import shown
 from casino.kernel import clock
+from casino.kernel.canonical import Json
 
 Part = Mapping[str, Any]
 """A table's part of a report."""
@@ -50,15 +51,42 @@ def corrections(code: str, part: Part) -> tuple[CorrectionShown, ...]:
 
 def results(code: str, part: Part, rounds: Sequence[Part]) -> tuple[str, ...]:
     """Say of some lines of a table's rounds what each came to, as it counts; empty where nobody says anything of its game."""
+    return tuple(map(_in_words, _results(code, part, rounds)))
+
+
+def _results(code: str, part: Part, rounds: Sequence[Part]) -> list[Line | None]:
     corrected = {item.get("correction"): item["seq"] for item in part["corrections"]}
     places = [
         line["seq"] if line["correction"] is None else corrected.get(line["correction"])
         for line in rounds
     ]
     bodies = chain_records.map_bodies(chain=code, seqs=filter(None, places))
-    return tuple(
-        _in_words(_result(_standing(bodies.get(place or 0)), part["currency"])) for place in places
-    )
+    return [_result(_standing(bodies.get(place or 0)), part["currency"]) for place in places]
+
+
+def changes(changed: Sequence[Part], before: Part, now: Part) -> list[Part]:
+    """Give the lines of what changed between two reports, each round with what it came to in the one and comes to in the other."""
+    rounds = [line for line in changed if line["what"] == "round"]
+    then, since = (_rounds_of(report, rounds) for report in (before, now))
+    listed: list[Part] = []
+    for line in changed:
+        place = line["table"], line["seq"]
+        said = {"before": then.get(place), "after": since.get(place)}
+        listed.append({**line, telling.SAID: said} if line["what"] == "round" else line)
+    return listed
+
+
+def _rounds_of(report: Part, changed: Sequence[Part]) -> dict[tuple[str, int], dict[str, Json]]:
+    """Give what some rounds come to in a report, by their tables and records."""
+    found: dict[tuple[str, int], dict[str, Json]] = {}
+    for code in {line["table"] for line in changed} & report["tables"].keys():
+        part = report["tables"][code]
+        seqs = {line["seq"] for line in changed if line["table"] == code}
+        listed = [line for line in part["round_list"] if line["seq"] in seqs]
+        for line, said in zip(listed, _results(code, part, listed), strict=True):
+            if said is not None:
+                found[code, line["seq"]] = telling.kept(said)
+    return found
 
 
 def _standing(body: Mapping[str, Any] | None) -> Mapping[str, Any] | None:

@@ -40,7 +40,9 @@ def test_changes_are_for_supervisors_and_inspectors(
 def test_every_change_is_told_with_its_record(versions: ReportVersion) -> None:
     page = client_of(Role.INSPECTOR).get(VERSION.format(2))
     assert row(page, "Total — MOP Commission").startswith("Total — MOP Commission 10.00 20.00")
-    assert row(page, "Round PG01").startswith("Round PG01 MOP Due — 10.00 — #2 3")
+    assert row(page, "Round PG01").startswith(
+        "Round PG01 MOP Due — 10.00 — #2; bank at door 1; won 2; lost 3 3"
+    )
     assert row(page, "New count PG01").startswith("New count PG01 MOP Box counted — 19.00")
     assert row(page, "Exception PG01").startswith(
         "Exception PG01 MOP Box difference — −1.00 — Open"

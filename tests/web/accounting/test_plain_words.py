@@ -18,6 +18,7 @@ PAGES = (
     *(f"{SHIFT}{page}" for page in ("v1/", "v2/", "v2/changes/")),
     *(f"{SHIFT}v{version}/tables/{code}/" for version in (1, 2) for code in eventful.TABLES),
     *(f"/records/?chain={chain}" for chain in (*eventful.TABLES, "house", "access")),
+    *(f"/reports/periods/{tells}/day/2026-11-28/" for tells in ("figures", "exceptions", "events")),
     "/access-log/",
 )
 RAW = re.compile(
