@@ -145,11 +145,10 @@ class _Writer:
 
     def _name(self, sheet: Sheet) -> str:
         """Name a worksheet: no two alike, capitals or not, and none longer than a workbook bears."""
-        name = full = f"{sheet.label.zh} {sheet.code}"[:_LONGEST_NAME]
-        for number in itertools.count(2):
-            if name.lower() not in self._names:
-                break
-            name = f"{full[: _LONGEST_NAME - 3]} {number}"
+        full = f"{sheet.label.zh} {sheet.code}"[:_LONGEST_NAME]
+        others = (f"{full[: _LONGEST_NAME - 3]} {number}" for number in itertools.count(2))
+        names = itertools.chain([full], others)
+        name = next(name for name in names if name.lower() not in self._names)
         self._names.add(name.lower())
         return name
 

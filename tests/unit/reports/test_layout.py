@@ -120,6 +120,21 @@ def test_what_is_over_or_short_carries_its_sign_wherever_it_stands(document: Doc
     }
 
 
+def test_points_that_are_moved_carry_their_sign() -> None:
+    floor = Floor()
+    floor.house()
+    floor.open("RM01", at(10), game="riichi", currency="JPY")
+    floor.event("RM01", "ruling", at(20), reason="Chair.", points={"E": -1_000, "S": 1_000}, sticks=0)  # fmt: skip
+    document = build(
+        header=floor.header(),
+        house=floor.chains["house"],
+        chains=floor.tables(),
+        sections=lambda _game: RiichiSection(),
+    )
+    (ruling,) = [b for b in blocks_of(document, "table") if b["columns"][1]["zh"] == "裁定"]
+    assert ruling["rows"][0][1:6] == ["Chair.", "−1,000", "+1,000", "0", "0"]
+
+
 def test_a_correction_is_not_torn_over_two_pages() -> None:
     document = report()
     part = document["tables"]["PG01"]
