@@ -118,8 +118,9 @@ function showNotice(pad) {
 }
 
 function faultLine(pad, { place, message }) {
-  if (!place) return el("li", {}, message);
-  return el("li", {}, el("span", { className: "problem-place" }, pad.placeName(place)), `: ${message}`);
+  const name = place && pad.placeName(place);
+  if (!name || message.startsWith(name)) return el("li", {}, message);
+  return el("li", {}, el("span", { className: "problem-place" }, name), `: ${message}`);
 }
 
 function showRecorded(pad) {

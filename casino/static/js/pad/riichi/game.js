@@ -103,9 +103,7 @@ export class RiichiPad extends Pad {
 
   // Why a seat may not declare any more; "" where it may.
   noRiichi(seat) {
-    const known = this.start.seats[seat];
-    if (known.dead) return say("no-riichi-dead");
-    if (!known.may_declare) return say("no-riichi-points");
+    if (!this.start.seats[seat].may_declare) return say("no-riichi-points");
     return this.entry.few ? say("no-riichi-few") : "";
   }
 

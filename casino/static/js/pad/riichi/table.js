@@ -41,7 +41,7 @@ function showSeat(pad, seat, { name, score, marks, tap, riichi, why, after }) {
   riichi.setAttribute("aria-pressed", String(isDeclared));
   riichi.setAttribute("aria-label", [`${say("riichi")}: ${known.wind}`, reason].filter(Boolean).join(" · "));
   riichi.disabled = known.riichi || pad.isFinal || Boolean(reason);
-  riichi.hidden = pad.isFinal;
+  riichi.hidden = pad.isFinal || (known.dead && !isDeclared);
   write(why, reason);
   const will = pad.isCurrent ? pad.view.seats?.[seat] : null;
   after.replaceChildren(...(will ? [el("span", {}, signed(will.delta)), " ", el("span", {}, `→ ${points(will.score)}`)] : []));
