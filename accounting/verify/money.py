@@ -26,9 +26,9 @@ FIGURES: Final = (
 """What the report says of every table, and of every currency as the sum of its tables."""
 
 BESIDE: Final = (
-    "due", "collected", "placed", "covered", "box_expected", "box_difference", "tray_difference",
+    "due", "collected", "placed", "covered", "box_expected", "to_report", "box_difference", "tray_difference",
 )  # fmt: skip
-"""What it says beside that of every table; summed anew as well."""
+"""What it says beside that of every table, and of a currency where it does; summed anew as well."""
 
 _ROUNDS: Final = {"round": 1, "undo": -1}
 """What counts as a round, and what takes one back, with the figures of the round that it names."""
@@ -48,6 +48,7 @@ _OF_COUNT: Final = (
     ("tray_expected", "tray", "expected"),
     ("box_expected", "box", "expected"),
 )
+_SIDES: Final = ("expected", "counted")
 
 
 @dataclass(slots=True)
@@ -75,7 +76,7 @@ class _Table:
             found["box_difference"] = self.sums["counted"] - self.sums["box_expected"]
             found["tray_difference"] = self.sums["tray_counted"] - self.sums["tray_expected"]
         else:
-            found |= dict.fromkeys(("counted", "tray_counted", "box_expected", "box_difference", "tray_difference"))  # fmt: skip
+            found |= dict.fromkeys(("counted", "tray_counted", "box_expected", "to_report", "box_difference", "tray_difference"))  # fmt: skip
             found["tray_expected"] = self.tray
         return found
 
@@ -161,6 +162,8 @@ def _count_in(table: _Table, reading: Reading, *, is_counted: bool) -> None:
         table.counts += 1
         for name, of, side in _OF_COUNT:
             table.sums[name] += bodies.amount(body, of, side)
+        # Of every box the higher figure: what one has too much does not make up for another.
+        table.sums["to_report"] += max(bodies.amount(body, "box", side) for side in _SIDES)
 
 
 def _count_round(table: _Table, kind: str, body: Mapping[str, Any]) -> None:
@@ -214,23 +217,31 @@ def _tray_after(
 
 
 def _compare_totals(totals: object, tables: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
-    """Sum the tables of each currency; their figures have been compared with the records before."""
+    """Compare with the tables of each currency; their figures have been compared with the records before."""
     if not isinstance(totals, dict):
         yield Fault(bundle.REPORT, "totals are missing")
         return
-    sums: defaultdict[str, dict[str, int | None]] = defaultdict(lambda: dict.fromkeys(FIGURES))
+    sums = _sums(tables)
+    for currency in sorted(sums.keys() | totals.keys()):
+        said = totals.get(currency)
+        is_said = said if isinstance(said, dict) else {}
+        for name in (*FIGURES, *(name for name in BESIDE if name in is_said)):
+            figure = sums[currency][name] if currency in sums else None
+            if name not in is_said or not _same(is_said[name], figure):
+                yield Fault(bundle.REPORT, f"totals of {currency}: {name} is not {figure}")
+
+
+def _sums(tables: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Mapping[str, int | None]]:
+    """Sum the tables of each currency; None where no table has a figure."""
+    names = (*FIGURES, *BESIDE)
+    sums: defaultdict[str, dict[str, int | None]] = defaultdict(lambda: dict.fromkeys(names))
     for table in tables.values():
         of = sums[str(table.get("currency"))]
-        for name in FIGURES:
+        for name in names:
             figure = table.get(name)
             if type(figure) is int:
                 of[name] = (of[name] or 0) + figure
-    for currency in sorted(sums.keys() | totals.keys()):
-        said = totals.get(currency)
-        for name in FIGURES:
-            figure = sums[currency][name] if currency in sums else None
-            if not isinstance(said, dict) or name not in said or not _same(said[name], figure):
-                yield Fault(bundle.REPORT, f"totals of {currency}: {name} is not {figure}")
+    return sums
 
 
 def _same(said: object, figure: int | None) -> bool:

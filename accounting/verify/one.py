@@ -11,6 +11,7 @@ from accounting.verify import manifest as manifests
 from accounting.verify import record_checks
 from accounting.verify.counts import Counts
 from accounting.verify.findings import Fault, Finding, settle
+from accounting.verify.listed import Listed
 from accounting.verify.manifest import Manifest, Wrong
 from accounting.verify.money import Figures
 from accounting.verify.record_checks import Records
@@ -45,8 +46,9 @@ def examine(data: bytes, public: Ed25519PublicKey, *, seen: Seen) -> Iterator[Fi
     yield from settle("signature", _signature_faults(members, public))
     if manifest is not None:
         yield from settle("files", record_checks.digests(manifest, members))
-    figures, counts, review = Figures(manifest), Counts(), Review(manifest)
-    records = Records(manifest, seen=seen, takers=(figures, counts, review))
+    figures, lists = Figures(manifest), Listed(manifest)
+    counts, review = Counts(), Review(manifest)
+    records = Records(manifest, seen=seen, takers=(figures, lists, counts, review))
     records.walk(members.get(bundle.RECORDS, b""))
     for name in Records.CHECKS:
         yield from settle(name, records.faults[name])
@@ -55,7 +57,7 @@ def examine(data: bytes, public: Ed25519PublicKey, *, seen: Seen) -> Iterator[Fi
         return  # nothing says what the report should agree with; that fault is reported
     report, wrong = _report(members.get(bundle.REPORT))
     yield from settle("report", [*wrong, *_report_faults(report, manifest)])
-    yield from settle("money", figures.compare(report))
+    yield from settle("money", [*figures.compare(report), *lists.compare(report)])
     yield from settle("review", review.compare(report))
     if manifest.fields["demo"]:
         yield Finding("DEMO", ok=True)

@@ -232,7 +232,7 @@ def exception(
 def figures(**given: int | None) -> Document:
     """A table's figures: zeros, nothing counted, and what is given."""
     names = ("rounds", "commission", "rake", "table_fee", "cobank", "rounding", "tray_expected", "due", "collected", "placed", "covered")  # fmt: skip
-    counted = ("counted", "tray_counted", "box_expected", "box_difference", "tray_difference")
+    counted = ("counted", "tray_counted", "box_expected", "to_report", "box_difference", "tray_difference")
     return {"currency": "MOP", **dict.fromkeys(names, 0), **dict.fromkeys(counted), **given}
 
 
@@ -289,6 +289,7 @@ def swing_shift(house: House, first: Bundle, before: Draft) -> Draft:
             tray_counted=tray,
             counted=8_150,
             box_expected=8_100,
+            to_report=8_150,
             box_difference=50,
             tray_difference=0,
             due=1_600,
