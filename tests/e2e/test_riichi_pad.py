@@ -282,7 +282,9 @@ def test_a_lost_win_shows_and_bars_its_player(dealer: Dealer, session: Session) 
     assert FloorEvent.objects.get(kind="dead_hand").data["seat"] == "S"
     dealer.ron("W", "S")
     dealer.by_han(1, 30)
-    expect(page.locator("#notice .problems")).to_have_text("South has lost the win for this deal (rule 30).")
+    expect(page.locator("#notice .problems")).to_have_text(
+        "South has lost the win for this deal (rule 30)."
+    )
     expect(page.locator("#record")).to_be_disabled()
 
 

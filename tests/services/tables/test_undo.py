@@ -7,10 +7,12 @@ import pytest
 from django.conf import LazySettings
 
 from casino.kernel.errors import Conflict, Forbidden, NotFound, Refused
+from tables.games import layouts
 from tables.models import LiveTable, Round, RoundUndo, Session
 from tables.services import calls, events, incidents, rounds, undo
 from tables.services.acts import Act
 from tables.services.rounds import RecordedRound, RecordRound
+from tables.words import floor as words
 from tests.factories import books
 from tests.factories import tables as floor
 
@@ -286,3 +288,8 @@ def test_a_round_is_recorded_under_the_number_it_was_entered_under_or_not_at_all
         assert books.refused(partial(record, number), Conflict) == [("other_round_next", "number")]
     assert record(2).number == 2
     assert record(2).replayed is True
+
+
+def test_every_game_has_its_own_reasons_each_with_a_word() -> None:
+    assert set(undo.REASONS) == set(layouts.LAYOUTS)
+    assert {code for codes in undo.REASONS.values() for code in codes} <= set(words.REASONS)

@@ -162,6 +162,11 @@ def test_players_are_counted_from_one_wherever_the_game_is_told(
     assert (play["dead"], play["riichi"]) == ([2], [2])
 
 
+def test_a_closed_table_has_no_game(in_charge: Program) -> None:
+    riichi_tables.table("RM02")
+    assert in_charge.get("tables/RM02/")[1]["play"] == {}
+
+
 def test_undoing_knows_the_reasons_of_the_game_at_the_table(
     parlour: Session, at_table: Program
 ) -> None:
