@@ -138,11 +138,11 @@ class SessionsSerializer(serializers.Serializer[object]):
 
 
 class TotalsSerializer(serializers.Serializer[object]):
-    """What came to a session so far; what fell due and was dropped is null while its table is counted."""
+    """What came to a session so far; its amounts are null while its table is counted."""
 
     rounds = serializers.IntegerField(min_value=0)
-    placed = MoneyField(least=0)
-    covered = MoneyField(least=0)
+    placed = MoneyField(least=0, allow_null=True)
+    covered = MoneyField(least=0, allow_null=True)
     due = MoneyField(least=0, allow_null=True)
     collected = MoneyField(least=0, allow_null=True)
 

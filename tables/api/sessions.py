@@ -46,11 +46,11 @@ class Session(ApiView):
 
 
 def _totals(found: models.Session) -> Mapping[str, int | None]:
-    """Give what came to a session; what fell due and was dropped is told to nobody while it is counted."""
+    """Give what came to a session; of the amounts nobody is told any while it is counted."""
     sums = evidence.sum_rounds(found)
     if seats.find_count(found) is None:
         return sums
-    return {**sums, "due": None, "collected": None}
+    return {**dict.fromkeys(sums), "rounds": sums["rounds"]}
 
 
 class Dealer(ApiView):

@@ -42,13 +42,13 @@ class Proof:
 class SessionRow:
     """A session in a list: what came to it, in minor units, as it counts now.
 
-    ``due`` and ``collected`` are None while the table is counted: whoever counts must not know them.
+    All but ``rounds`` is None while the table is counted: whoever counts must not know what fell due, nor what it is a part of.
     """
 
     session: Session
     closed_at: datetime | None
     rounds: int
-    covered: int
+    covered: int | None
     due: int | None
     collected: int | None
 
@@ -104,19 +104,23 @@ def list_sessions(code: str, *, skip: int, most: int) -> tuple[SessionRow, ...]:
     )
     corrected = corrections.sums([session.id for session in sessions])
     nothing = dict.fromkeys(corrections.SUMMED, 0)
-    rows = ((session, corrected.get(session.id, nothing)) for session in sessions)
-    return tuple(
-        SessionRow(
-            session=session,
-            closed_at=close.occurred_at if (close := find_close(session)) else None,
-            rounds=session.played + change["rounds"],
-            covered=session.covered + change["covered"],
-            due=None if seats.find_count(session) else session.due + change["due"],
-            collected=None
-            if seats.find_count(session)
-            else session.collected + change["collected"],
-        )
-        for session, change in rows
+    return tuple(_row(session, corrected.get(session.id, nothing)) for session in sessions)
+
+
+def _row(session: Any, change: Mapping[str, int]) -> SessionRow:
+    is_counted = seats.find_count(session) is not None
+
+    def told(name: str) -> int | None:
+        return None if is_counted else getattr(session, name) + change[name]
+
+    close = find_close(session)
+    return SessionRow(
+        session=session,
+        closed_at=None if close is None else close.occurred_at,
+        rounds=session.played + change["rounds"],
+        covered=told("covered"),
+        due=told("due"),
+        collected=told("collected"),
     )
 
 

@@ -62,12 +62,16 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Pit:
-    """The tiles of one pit's open and closed tables, what fell due at the open ones, by currency in minor units, and the shift drawn."""
+    """The tiles of one pit's open and closed tables, what fell due at the open ones, by currency in minor units, and the shift drawn.
+
+    ``counted`` names those that are being counted, of which nothing is in what fell due.
+    """
 
     name: str
     open: tuple[Tile, ...]
     closed: tuple[Tile, ...]
     due: Mapping[str, int]
+    counted: tuple[str, ...]
     sparks: tuple[Spark, ...]
 
     @property
@@ -171,7 +175,8 @@ def _pit(pit: str, tiles: tuple[Tile, ...], sparks: tuple[Spark, ...]) -> Pit:
     due: dict[str, int] = {}
     for tile in opened:
         due[tile.table.currency] = due.get(tile.table.currency, 0) + (tile.table.due or 0)
-    return Pit(name=pit, open=opened, closed=closed, due=due, sparks=sparks)
+    counted = tuple(tile.table.code for tile in opened if tile.table.counting)
+    return Pit(name=pit, open=opened, closed=closed, due=due, counted=counted, sparks=sparks)
 
 
 def _sparks(due: Sequence[DueInMinute], shift: Shift) -> tuple[Spark, ...]:

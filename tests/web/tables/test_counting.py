@@ -9,7 +9,7 @@ from django.test import Client
 from accounting.models import Count, CountAttempt
 from casino.kernel import clock
 from casino.templatetags import casino_format
-from tables.models import LiveTable, PendingCount, Session, SessionClose
+from tables.models import LiveTable, PendingCount, Round, Session, SessionClose
 from tests.factories import chains, corrections, riichi_tables, tables
 from tests.factories import counting as counted
 from tests.factories.devices import PIN, browser, seated, with_pin
@@ -261,6 +261,7 @@ def test_the_floor_hides_what_a_counted_table_should_hold(session: Session, pit:
     counted.begin(session)
     shown = page(pit.get("/floor/"))
     assert "Being counted" in shown
+    assert "without PG01, being counted" in shown
     assert "12,050" not in shown
 
 
@@ -268,11 +269,26 @@ def test_a_tables_page_hides_what_came_to_a_session_that_is_counted(
     session: Session, pit: Client
 ) -> None:
     due = tables.record_round(session).due
+    covered = Round.objects.get().covered_minor
     assert due
-    said = casino_format.money(due, "MOP")
-    assert said in page(pit.get("/floor/PG01/"))
+    said = [casino_format.money(amount, "MOP") for amount in (due, covered)]
+    told = page(pit.get("/floor/PG01/"))
+    assert [amount in told for amount in said] == [True, True]
     counted.begin(session)
-    assert said not in page(pit.get("/floor/PG01/"))
+    told = page(pit.get("/floor/PG01/"))
+    assert [amount in told for amount in said] == [False, False]
+
+
+def test_what_is_kept_back_while_a_table_is_counted_is_refused_in_words(
+    session: Session, pit: Client
+) -> None:
+    tables.record_round(session)
+    counted.begin(session)
+    refused = pit.get("/floor/PG01/1/1/")
+    assert refused.status_code == 409
+    assert "Being counted: PG01." in page(refused)
+    assert "one thing is wrong" not in page(refused)
+    assert "being_counted" not in page(refused)
 
 
 def test_a_session_tells_its_counts_in_words(session: Session, pit: Client) -> None:
