@@ -93,10 +93,17 @@ def say(
 ) -> None:
     """Let a form say what is wrong, at the field that its path leads to, or the path ``at`` where the form has it elsewhere.
 
-    What is possible at a choice is named as the form names it.
+    What is possible at a choice is named as the form names it; where nothing is chosen, that is all there is to say.
     """
     name = _field(form, problem.path if at is None else at)
-    form.add_error(name, describe(problem if name is None else _named(form, name, problem)))
+    field = None if name is None else form.fields[name]
+    is_of_known = problem.code.startswith("unknown_") and "known" in problem.fields
+    if name is None or not isinstance(field, forms.ChoiceField) or not is_of_known:
+        form.add_error(name, describe(problem))
+        return
+    offered = _offered(field, problem) if form[name].data else ""
+    named = replace(problem, fields={**problem.fields, "known": offered})
+    form.add_error(name, describe(named) if offered else str(_SAID["invalid_choice"]))
 
 
 def required() -> str:
@@ -120,13 +127,9 @@ def _field(form: forms.Form, path: str) -> str | None:
     return next((name for name in names if name in form.fields), None)
 
 
-def _named(form: forms.Form, name: str, problem: Problem) -> Problem:
-    """Put the labels of a choice in the place of its codes."""
-    field = form.fields[name]
-    known = problem.fields.get("known")
-    if known is None or not isinstance(field, forms.ChoiceField):
-        return problem
+def _offered(field: forms.ChoiceField, problem: Problem) -> str:
+    """Name what is possible at a choice by its labels, of what the form offers."""
     choices: Any = flatten_choices(field.choices)  # type: ignore[arg-type]  # typed too narrowly there
     labels = {str(value): str(label) for value, label in choices}
-    said = ", ".join(labels.get(code, code) for code in str(known).split(", "))
-    return replace(problem, fields={**problem.fields, "known": said})
+    known = str(problem.fields["known"]).split(", ")
+    return ", ".join(labels[code] for code in known if code in labels)

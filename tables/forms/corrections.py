@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from django import forms
@@ -109,12 +110,12 @@ class Why:
         self.fields["key"] = forms.CharField(max_length=80, widget=forms.HiddenInput)
 
     def ask(self, proposal: Proposal) -> Ask:
-        """Give what is asked for, as it was typed."""
+        """Give what is asked for, as it was typed, as far as it can be read."""
         data = self.cleaned_data
         return Ask(
             proposal=proposal,
-            reason=data["reason"],
-            text=data["text"],
+            reason=data.get("reason", ""),
+            text=data.get("text", ""),
             money=data.get("money") or "",
         )
 
@@ -171,12 +172,13 @@ class LateForm(WhyForm):
     def proposal(self, *, of: str, sheet: Mapping[str, Any]) -> LateEntry:
         """Give what is asked for a session, by its key."""
         data = self.cleaned_data
+        at = data.get("at")
         return LateEntry(
             session=of,
-            at="" if data["at"] is None else clock.format_instant(data["at"]),
+            at="" if at is None else clock.format_instant(at),
             game=self._sheet,
             sheet=sheet,
-            collected=data["collected"],
+            collected=data.get("collected"),
         )
 
 
@@ -211,7 +213,7 @@ class ChipsForm(Why, CountForm):
 
     def proposal(self, *, of: str) -> Chips:
         """Give what is asked for a session, by its key."""
-        seat, _sign, direction = self.cleaned_data["direction"].rpartition("-")
+        seat, _sign, direction = self.cleaned_data.get("direction", "").rpartition("-")
         return Chips(
             session=of,
             direction=direction,
@@ -231,11 +233,13 @@ def _places(seats: Sequence[int]) -> Choices:
 
 
 class AdjustmentForm(WhyForm):
-    """An amount between two accounts, for a shift or for a round that its page names."""
+    """An amount between two accounts, for a round that its page names, or for a shift: at first that of the instant ``at``."""
 
     kind = "adjustment"
 
-    def __init__(self, data: Any = None, *, table: str, of: str | None, **kwargs: Any) -> None:
+    def __init__(
+        self, data: Any = None, *, table: str, of: str | None, at: datetime, **kwargs: Any
+    ) -> None:
         super().__init__(data, **kwargs)
         self._table, self._of = table, of
         accounts = [_NONE, *named([account.code for account in chart.CHART], ACCOUNTS)]
@@ -245,29 +249,44 @@ class AdjustmentForm(WhyForm):
         )
         self.fields["amount"] = money_field(self.currency, _("Amount"), strict=True)
         if of is None:
+            then = settings.HOUSE_CALENDAR.shift_at(at)
             shifts = named(settings.HOUSE_CALENDAR.names, SHIFTS)
-            day = forms.DateInput(attrs={"type": "date"})
-            self.fields["day"] = forms.DateField(label=_("Gaming day"), widget=day)
-            self.fields["shift"] = ChoiceField(label=_("Shift"), choices=shifts)
+            day = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+            self.fields["day"] = forms.DateField(
+                label=_("Gaming day"), widget=day, initial=then.day
+            )
+            self.fields["shift"] = ChoiceField(label=_("Shift"), choices=shifts, initial=then.name)
         self.order_fields(["day", "shift", "credit", "debit", "amount"])
 
     def proposal(self) -> Adjustment:
         """Give what is asked for."""
         data = self.cleaned_data
-        day = data.get("day")
-        return Adjustment(
+        made = partial(
+            Adjustment,
             table=self._table,
             debit=data["debit"],
             credit=data["credit"],
-            amount=data["amount"] or 0,
-            round=self._of,
-            day=None if day is None else day.isoformat(),
-            shift=data.get("shift"),
+            amount=data.get("amount") or 0,
         )
+        if self._of is not None:
+            return made(round=self._of)
+        day = data.get("day")
+        return made(day="" if day is None else day.isoformat(), shift=data["shift"])
 
 
-class DecideForm(Form):
-    """What a supervisor who is signed in decides, proved by his password; a refusal needs a word."""
+class Decides(Form):
+    """A supervisor's decision; a refusal needs a word, which is told together with the proof that is missing."""
+
+    @override
+    def clean(self) -> None:
+        """See that a refusal says why."""
+        super().clean()
+        if self.data.get("decision") == "refuse" and self.cleaned_data.get("note") == "":
+            self.add_error("note", str(words.PHRASES["text_needed"]))
+
+
+class DecideForm(Decides):
+    """What a supervisor who is signed in decides, proved by his password."""
 
     note = TextField(
         label=_("Note"),
@@ -295,7 +314,7 @@ class WithdrawForm(Form):
     )
 
 
-class PadDecideForm(ProofForm):
+class PadDecideForm(Decides, ProofForm):
     """A supervisor's decision at the table, by PIN."""
 
     note = TextField(

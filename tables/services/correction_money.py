@@ -1,6 +1,8 @@
 """Chips and amounts that are set right: what stood, what stands then, and what is moved."""
 
+from collections.abc import Mapping
 from datetime import date, datetime
+from functools import partial
 
 from django.conf import settings
 
@@ -8,6 +10,7 @@ from accounting import counting
 from accounting.ledger import chart
 from accounting.ledger.transfers import Transfer, balance
 from accounting.selectors import balances
+from casino.kernel import errors
 from casino.kernel.errors import Malformed, Problem, Refused
 from casino.kernel.money import MAX_MINOR
 from tables import bookkeeping, models
@@ -30,14 +33,10 @@ def chips(proposal: Chips, live: models.LiveTable, money: str, at: datetime) -> 
     acts.check_open(session, live)
     acts.check_not_counted(session)
     check_no_money(money)
-    if proposal.direction not in DIRECTIONS:
-        raise Refused([Problem("unknown_value", "direction", {"known": ", ".join(DIRECTIONS)})])
-    found = counting.problems(proposal.pieces, path="pieces")
-    if found:
-        raise Refused(found)
+    errors.at_once(
+        partial(_check_direction, proposal.direction), partial(_check_pieces, proposal.pieces)
+    )
     amount = counting.total(proposal.pieces)
-    if amount == 0:
-        raise Refused([Problem("no_chips", "pieces")])
     moved = amount if proposal.direction == FILL else -amount
     if proposal.seat is not None:
         return _seat(session, live, proposal.seat, moved, at=at)
@@ -49,6 +48,19 @@ def chips(proposal: Chips, live: models.LiveTable, money: str, at: datetime) -> 
         after={"tray": live.tray_minor + moved},
         transfers=bookkeeping.of_float(moved, currency=session.currency),
     )
+
+
+def _check_direction(direction: str) -> None:
+    if direction not in DIRECTIONS:
+        raise Refused([Problem("unknown_value", "direction", {"known": ", ".join(DIRECTIONS)})])
+
+
+def _check_pieces(pieces: Mapping[str, int]) -> None:
+    found = counting.problems(pieces, path="pieces")
+    if not found and counting.total(pieces) == 0:
+        found = (Problem("no_chips", "pieces"),)
+    if found:
+        raise Refused(found)
 
 
 def _seat(
@@ -72,8 +84,11 @@ def _seat(
 def adjustment(proposal: Adjustment, live: models.LiveTable, money: str, at: datetime) -> Plan:
     """Book an amount between two accounts."""
     check_no_money(money)
-    _check_accounts(proposal)
-    session, counts_at = _adjusted(proposal, at=at)
+    found: list[tuple[models.Session, datetime]] = []
+    errors.at_once(
+        partial(_check_amount, proposal), lambda: found.append(_adjusted(proposal, at=at))
+    )
+    session, counts_at = found[0]
     # What an account of the session holds would tell what its box and tray should.
     acts.check_not_counted(session)
     if {proposal.debit, proposal.credit} & {chart.BOX, chart.TRAY}:
@@ -105,25 +120,25 @@ def adjustment(proposal: Adjustment, live: models.LiveTable, money: str, at: dat
     )
 
 
-def _check_accounts(proposal: Adjustment) -> None:
+def _check_amount(proposal: Adjustment) -> None:
     known = ", ".join(account.code for account in chart.CHART)
     found = [
         Problem("unknown_value", path, {"known": known})
         for path, account in (("debit", proposal.debit), ("credit", proposal.credit))
         if account not in chart.CODES
     ]
-    if proposal.debit == proposal.credit:
+    if not found and proposal.debit == proposal.credit:
         found.append(Problem("same_account", "credit"))
     if not 0 < proposal.amount <= MAX_MINOR:
         found.append(Problem("not_positive", "amount", {"least": 1}))
-    if (proposal.round is None) == (proposal.shift is None or proposal.day is None):
-        found.append(Problem("round_or_shift", "round"))
     if found:
         raise Refused(found)
 
 
 def _adjusted(proposal: Adjustment, *, at: datetime) -> tuple[models.Session, datetime]:
     """Give the session that an adjustment is for, and the instant whose shift it counts in."""
+    if (proposal.round is None) == (proposal.shift is None or proposal.day is None):
+        raise Refused([Problem("round_or_shift", "round")])
     if proposal.round is not None:
         standing = corrections.get_standing(proposal.round)
         if standing.session.table_id != proposal.table:

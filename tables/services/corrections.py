@@ -86,7 +86,7 @@ class Ask:
 
 
 def check_why(kind: str, *, reason: str, text: str) -> None:
-    """Refuse a reason or a text that will not do for a kind of correction, before anything is known of what it is of.
+    """Refuse a reason or a text that will not do for a kind of correction, where nothing is known of what it is of.
 
     :raises Refused: ``unknown_value``, ``text_needed``, ``too_long``.
     """
@@ -358,7 +358,7 @@ def _check_approver(asked: models.CorrectionRequest, act: Act) -> None:
 
 def _check_reason(proposal: Proposal, reason: str) -> None:
     known = REASONS[correction_proposals.kind_of(proposal)]
-    if isinstance(proposal, Chips):
+    if isinstance(proposal, Chips) and proposal.direction in DIRECTIONS:
         known = _reasons_of_chips(proposal)
     _check_known(reason, known)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from typing import Any, Final
 
@@ -16,13 +17,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounting.words import name
-from casino.kernel import ids
-from casino.kernel.errors import Conflict, Malformed, Refused
+from casino.kernel import errors, ids
 from casino.staff.access import allow
 from casino.staff.requests import StaffRequest, origin
 from casino.staff.roles import Role
 from casino.web import forms
-from tables import phrases
 from tables.forms import corrections as correction_forms
 from tables.forms.mahjong_sheet import MahjongStoodForm
 from tables.games import layouts
@@ -34,7 +33,7 @@ from tables.services.acts import Act
 from tables.services.correction_proposals import Amend, LateEntry, Proposal
 from tables.services.corrections import Ask
 from tables.views import round_pages
-from tables.views.corrections import consequences, entering, late, targets
+from tables.views.corrections import consequences, entering, late, targets, trying
 from tables.views.corrections import sheets as correction_sheets
 from tables.views.corrections import shown as correction_shown
 from tables.views.corrections.consequences import Consequences
@@ -165,7 +164,8 @@ def _answer(request: Any, spot: Spot, target: Target, kind: str) -> HttpResponse
                 consequences.of_sides(plan.session, plan.before, plan.after),
             )
 
-    is_done = request.method == "POST" and _attempt(why, sheet, call)
+    judge = partial(_judge, why, sheet, target, kind, is_asked=step == ASK, at=request.at)
+    is_done = request.method == "POST" and trying.attempt(why, sheet, call, judge)
     if done:
         messages.success(request, _("Asked for. A supervisor who is somebody else decides."))
         return redirect(spot.done, done[0])
@@ -299,7 +299,9 @@ def _why(request: Any, target: Target, kind: str, stood: MahjongStoodForm | None
     if kind == ADJUSTMENT:
         of = target.of or None
         table = target.session.table_id
-        return correction_forms.AdjustmentForm(sent, table=table, of=of, **shared)
+        close = evidence.find_close(target.session)
+        at = request.at if close is None else close.occurred_at
+        return correction_forms.AdjustmentForm(sent, table=table, of=of, at=at, **shared)
     if kind == AMEND:
         is_charged = target.standing is None or target.standing.game not in layouts.FREE
         return correction_forms.AmendForm(sent, is_charged=is_charged, **shared)
@@ -341,27 +343,21 @@ def _proposal(why: Any, sheet: Any, target: Target, kind: str) -> Proposal:
     return made
 
 
-def _attempt(why: Any, sheet: Any, call: Callable[[], object]) -> bool:
-    """Do what both forms ask for, else say all that is wrong: at its field, or with the sheet where it is of the sheet."""
-    describe = partial(phrases.describe, currency=why.currency)
-    if sheet is None:
-        return forms.attempt(why, call, describe=describe)
-    read = [form.is_valid() for form in (why, sheet) if form.is_bound]
-    try:
-        if all(read):
-            call()
-        elif why.is_bound and why.is_valid():
-            # The sheet cannot be read; what can be said of the rest is said with that.
-            data = why.cleaned_data
-            services.check_why(why.kind, reason=data["reason"], text=data["text"])
-    except (Malformed, Refused, Conflict) as refusal:
-        for problem in refusal.problems:
-            if why.is_bound and problem.path in why.fields:
-                forms.say(why, problem, describe=describe)
-            else:
-                forms.say(sheet, problem, describe=describe, at=sheet.place(problem.path))
-        return False
-    return all(read)
+def _judge(
+    why: Any, sheet: Any, target: Target, kind: str, *, is_asked: bool, at: datetime
+) -> None:
+    """Refuse all that can be said of an asking of which not all can be read."""
+    if not why.is_bound:
+        return
+    data = why.cleaned_data
+    reason, text = data.get("reason", ""), data.get("text", "")
+
+    def look() -> None:
+        if sheet is None or sheet.is_valid():
+            services.preview(why.ask(_proposal(why, sheet, target, kind)), at=at)
+
+    checks = [partial(services.check_why, kind, reason=reason, text=text)] if is_asked else []
+    errors.at_once(*checks, look)
 
 
 def _other_way(request: Any, sheet: django_forms.Form | None) -> str:

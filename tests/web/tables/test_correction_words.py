@@ -4,17 +4,22 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from casino.kernel import clock
 from tables.models import Round, Session
 from tables.services.rounds import RecordedRound
-from tests.factories import books, counting, mahjong_tables
+from tests.factories import books, corrections, counting, mahjong_tables
 from tests.factories import tables as floor
 from tests.factories.pages import said
 from tests.web.tables.correction_pages import ask_url, prefilled, why
 
 pytestmark = pytest.mark.django_db
+
+CHOOSE = "Choose one of those that are offered."
+FILL_IN = "This must be filled in."
+SAY_WHY = "Say in a few words why."
 
 
 @pytest.fixture
@@ -65,9 +70,7 @@ def test_where_the_money_is_and_why_is_asked_in_words(
     counting.change_shift(session)
     response = pit.post(ask_url("void", f"round:{played.id}"), why(reason=""))
     assert response.status_code == 422
-    assert response.context["form"].errors["reason"] == [
-        "Only these are possible here: never played, recorded twice, foul play or misdeal, played at another table."
-    ]
+    assert response.context["form"].errors["reason"] == [CHOOSE]
     response = pit.post(ask_url("void", f"round:{played.id}"), why())
     (told,) = response.context["form"].errors["money"]
     assert told.endswith("the money changes hands now or the count has shown it.")
@@ -104,3 +107,60 @@ def test_amounts_and_times_in_refusals_are_the_readers(
     assert re.fullmatch(
         r"The session went from \d+ \w+ \d{4} [\d:]+ to .* this lies outside\.", told
     )
+
+
+def test_a_form_left_empty_says_at_once_all_that_is_missing(
+    pit: Client, session: Session, played: RecordedRound
+) -> None:
+    url = "/floor/PG01/correct/adjustment/"
+    then = settings.HOUSE_CALENDAR.shift_at(clock.now())
+    form = pit.get(url).context["form"]
+    assert (form["day"].value(), form["shift"].value()) == (then.day, then.name)
+    empty = {"key": "ask-1", "step": "ask"}
+    before = books.written()
+    response = pit.post(url, empty)
+    assert response.context["form"].errors == {
+        "day": [FILL_IN], "shift": [CHOOSE], "credit": [CHOOSE], "debit": [CHOOSE],
+        "amount": ["This must be at least MOP 0.01."], "reason": [CHOOSE], "text": [SAY_WHY],
+    }  # fmt: skip
+    chips = ask_url("chips", session.id)
+    response = pit.post(chips, empty)
+    no_chips = "Say how many chips there are of at least one value."
+    missing = {"__all__": [no_chips], "direction": [CHOOSE], "reason": [CHOOSE], "text": [SAY_WHY]}
+    assert response.context["form"].errors == missing
+    response = pit.post(chips, empty | {"pieces_10000": "x", "reason": "fill"})
+    missing |= {"pieces_10000": ["A whole number belongs here."]}
+    assert response.context["form"].errors == {
+        name: said for name, said in missing.items() if name not in {"__all__", "reason"}
+    }
+    response = pit.post(chips, empty | {"direction": "credit", "reason": "fill"})
+    (told,) = response.context["form"].errors["reason"]
+    assert told == "Only these are possible here: credit, counted wrongly."
+    assert books.written() == before
+
+
+def test_a_deal_left_empty_says_at_once_all_that_is_missing_and_no_reason_of_another_game() -> None:
+    session = mahjong_tables.open_table()
+    mahjong_tables.record(session, mahjong_tables.sheet(session))
+    client = Client()
+    client.force_login(floor.person("S201"))
+    url = ask_url("amend", f"round:{Round.objects.get(session=session).id}", "MJ01")
+    sent = {"key": "ask-1", "step": "ask", "draft": "{}"}
+    for collected in ("", "x"):
+        context = client.post(url, sent | {"collected": collected}).context
+        said = dict(context["form"].errors)
+        assert (said.pop("reason"), said.pop("text")) == ([CHOOSE], [SAY_WHY])
+        assert list(said) == (["collected"] if collected else [])
+        assert context["sheet"].errors
+
+
+def test_a_refusal_left_empty_is_told_word_and_proof_at_once(played: RecordedRound) -> None:
+    asked = corrections.get(corrections.ask(corrections.void(played.id), at=clock.now()))
+    client = Client()
+    client.force_login(floor.person("S202"))
+    empty = {"decision": "refuse", "note": " ", "current": ""}
+    form = client.post(f"/corrections/{asked.id}/decide/", empty).context["form"]
+    assert form.errors == {"note": [SAY_WHY], "current": [FILL_IN]}
+    empty["decision"] = "approve"
+    form = client.post(f"/corrections/{asked.id}/decide/", empty).context["form"]
+    assert form.errors == {"current": [FILL_IN]}
