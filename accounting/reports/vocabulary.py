@@ -88,7 +88,7 @@ COLUMNS: Final = {
     "signed_by": ("簽核者", "Assinado por", "Signed by"),
     "signed_at": ("簽核時間", "Assinado em", "Signed at"),
     "reviewed_version": ("審閱版本", "Versão revista", "Version reviewed"),
-    "override": ("越權原因", "Motivo da derrogação", "Override"),
+    "override": ("例外簽核原因", "Motivo da assinatura", "Override"),
     "what": ("類別", "O quê", "What"),
     "since": ("自", "Desde", "Since"),
     "last": ("末號", "Último", "Last"),
@@ -167,7 +167,7 @@ SHEETS: Final = {
         "Turnos com registos posteriores",
         "Shifts with records since their report",
     ),
-    "overrides": ("越權簽核", "Assinaturas com derrogação", "Overrides"),
+    "overrides": ("例外簽核", "Assinaturas com excepções", "Overrides"),
     "gaps": ("缺號", "Números em falta", "Gaps in numbering"),
     "events": ("重要事件", "Eventos relevantes", "Significant events"),
     "changes": (
