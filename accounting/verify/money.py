@@ -30,6 +30,9 @@ BESIDE: Final = (
 )  # fmt: skip
 """What it says beside that of every table, and of a currency where it does; summed anew as well."""
 
+DIFFERENCES: Final = ("box_over", "box_short", "tray_over", "tray_short")
+"""What it says of a currency's tables that had too much, and of those that were short."""
+
 _ROUNDS: Final = {"round": 1, "undo": -1}
 """What counts as a round, and what takes one back, with the figures of the round that it names."""
 
@@ -225,22 +228,28 @@ def _compare_totals(totals: object, tables: Mapping[str, Mapping[str, Any]]) -> 
     for currency in sorted(sums.keys() | totals.keys()):
         said = totals.get(currency)
         is_said = said if isinstance(said, dict) else {}
-        for name in (*FIGURES, *(name for name in BESIDE if name in is_said)):
+        beside = (name for name in (*BESIDE, *DIFFERENCES) if name in is_said)
+        for name in (*FIGURES, *beside):
             figure = sums[currency][name] if currency in sums else None
             if name not in is_said or not _same(is_said[name], figure):
                 yield Fault(bundle.REPORT, f"totals of {currency}: {name} is not {figure}")
 
 
 def _sums(tables: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Mapping[str, int | None]]:
-    """Sum the tables of each currency; None where no table has a figure."""
-    names = (*FIGURES, *BESIDE)
-    sums: defaultdict[str, dict[str, int | None]] = defaultdict(lambda: dict.fromkeys(names))
+    """Sum the tables of each currency; None where no table has a figure. No table's surplus makes up for what another is short of."""
+    nothing = dict.fromkeys((*FIGURES, *BESIDE)) | dict.fromkeys(DIFFERENCES, 0)
+    sums: defaultdict[str, dict[str, int | None]] = defaultdict(nothing.copy)
     for table in tables.values():
         of = sums[str(table.get("currency"))]
-        for name in names:
+        for name in (*FIGURES, *BESIDE):
             figure = table.get(name)
             if type(figure) is int:
                 of[name] = (of[name] or 0) + figure
+        for name in DIFFERENCES:
+            place, side = name.split("_")
+            figure = table.get(f"{place}_difference")
+            if type(figure) is int:
+                of[name] = (of[name] or 0) + max(figure if side == "over" else -figure, 0)
     return sums
 
 

@@ -167,6 +167,18 @@ def test_currencies_are_summed_apart() -> None:
     assert money(draft) == ["ok money"]
 
 
+@pytest.mark.parametrize(
+    ("name", "figure"),
+    [("due", 1_600), ("to_report", 8_150), ("box_over", 50), ("box_short", 0), ("tray_over", 0), ("tray_short", 0)],
+)  # fmt: skip
+def test_what_a_total_says_beside_the_figures_is_summed_as_well(name: str, figure: int) -> None:
+    draft = swing()
+    draft.report["totals"]["MOP"][name] = figure
+    assert money(draft) == ["ok money"]
+    draft.report["totals"]["MOP"][name] = figure + 1
+    assert money(draft) == [f"FAIL money report.json totals of MOP: {name} is not {figure}"]
+
+
 def test_what_is_said_beside_the_figures_may_be_left_out() -> None:
     _house, draft = bundles.day_shift()
     for name in BESIDE:
