@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from casino.templatetags.casino_format import money, quantity
+from casino.templatetags.casino_format import money, money_brief, quantity
 
 _Words = Mapping[str, Promise]
 
@@ -26,13 +26,16 @@ _ABOUT: Final[_Words] = {
     "amend": _("Amendment of round %(number)s of session %(session)s"),
     "late_entry": _("Late entry of a round of session %(session)s"),
     "chips": _("Chips to or from the cage in session %(session)s"),
-    "adjustment": _("Manual adjustment in session %(session)s"),
+    "adjustment": _("Manual adjustment for round %(number)s of session %(session)s"),
 }
 _ABOUT_LATE: Final[_Words] = {
     "void": _("Void of a round entered late in session %(session)s"),
     "amend": _("Amendment of a round entered late in session %(session)s"),
+    "adjustment": _("Manual adjustment for a round entered late in session %(session)s"),
 }
 """Of a round that was entered late and has no number of its own."""
+_ABOUT_SHIFT: Final[_Words] = {"adjustment": _("Manual adjustment in session %(session)s")}
+"""Of no round at all."""
 REASONS: Final[_Words] = {
     "not_played": pgettext_lazy("correction", "never played"),
     "recorded_twice": pgettext_lazy("correction", "recorded twice"),
@@ -137,11 +140,23 @@ def claims(of_seats: Mapping[int, int], *, currency: str) -> Iterator[tuple[str,
         yield label, said % {"amount": money(abs(amount), currency)}
 
 
-def about(kind: str, *, number: int | None, session: int, seat: str | None = None) -> str:
-    """Say what a correction is about: what is done, and to which round of which session, or to the chips before which seat."""
+def about(
+    kind: str, *, number: int | None, session: int, seat: str | None = None, is_of_shift: bool
+) -> str:
+    """Say what a correction is about: what is done, and to which round or shift of which session, or to the chips before which seat."""
     if seat is not None:
         return gettext("Chips before seat %(seat)s in session %(session)s") % {
             "seat": seat, "session": quantity(session)
         }  # fmt: skip
     of = {**_ABOUT, **_ABOUT_LATE} if number is None else _ABOUT
+    if is_of_shift:
+        of = {**of, **_ABOUT_SHIFT}
     return str(of[kind]) % {"number": quantity(number), "session": quantity(session)}
+
+
+def pieces(counted: Mapping[str, int], *, currency: str) -> str:
+    """Say how many chips of which values there are, the highest first."""
+    values = sorted(map(int, counted), reverse=True)
+    return " · ".join(
+        f"{quantity(counted[str(value)])} × {money_brief(value, currency)}" for value in values
+    )

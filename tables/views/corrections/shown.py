@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext
 
 from accounting.views.shown import shift_link
-from accounting.words import ACCOUNTS, name
+from accounting.words import ACCOUNTS, SHIFTS, name
 from casino.kernel import clock
 from casino.templatetags import casino_format
 from tables.models import CorrectionDecision, CorrectionRequest, Session
@@ -52,13 +53,17 @@ class Shown:
 
 def shown(asked: CorrectionRequest) -> Shown:
     """Show what somebody asked for, and what became of it."""
-    decision = corrections.find_decision(asked)
+    decision, number = corrections.find_decision(asked), _number(asked)
     proof = records.get_of(asked.subject)
     outcome = "" if decision is None else decision.outcome
     return Shown(
         asked=asked,
         about=words.about(
-            asked.kind, number=_number(asked), session=asked.session.number, seat=_seat(asked)
+            asked.kind,
+            number=number,
+            session=asked.session.number,
+            seat=_seat(asked),
+            is_of_shift=_of_proposal(asked, "round") is None,
         ),
         reason=name(words.REASONS, asked.reason),
         money=name(words.MONEY, asked.money),
@@ -70,7 +75,7 @@ def shown(asked: CorrectionRequest) -> Shown:
         decision=decision,
         decided_seq=None if decision is None else records.get_of(decision.subject).seq,
         url=reverse("tables:correction", args=[asked.id]),
-        round_url=_round_url(asked),
+        round_url=_round_url(asked, number),
         shift=None
         if decision is None or decision.counts_at is None
         else shift_link(decision.counts_at),
@@ -96,7 +101,20 @@ def sides(before: Document | None, after: Document | None, *, session: Session) 
 
 def _of_request(asked: CorrectionRequest) -> tuple[Side, ...]:
     stood = sides(*corrections.sides_of(asked), session=asked.session)
-    return (*stood, *_claims(correction_claims.find(asked), asked.session)) if stood else ()
+    if not stood:
+        return ()
+    return (*stood, *_asked(asked), *_claims(correction_claims.find(asked), asked.session))
+
+
+def _asked(asked: CorrectionRequest) -> Iterator[Side]:
+    """Tell what was asked for beyond what stands: by which chips, for which shift."""
+    pieces, day = _of_proposal(asked, "pieces") or {}, _of_proposal(asked, "day")
+    if pieces:
+        said = words.pieces(pieces, currency=asked.session.currency)
+        yield Side(gettext("Chips"), Cell(), Cell(said), is_changed=False)
+    if day:
+        shift = name(SHIFTS, _of_proposal(asked, "shift"))
+        yield Side(gettext("Shift"), Cell(), Cell(f"{day} {shift}"), is_changed=False)
 
 
 def _claims(of_seats: Mapping[int, int], session: Session) -> Iterator[Side]:
@@ -133,10 +151,15 @@ def _lines(document: Document, session: Session) -> Lines:
     yield gettext("Co-bank result"), Cell(casino_format.money_signed(cobank, currency))
 
 
+def _of_proposal(asked: CorrectionRequest, key: str) -> Any:
+    """Give what was asked for by a key of its kind, None where that has no such key."""
+    return asked.proposal.get(key)
+
+
 def _number(asked: CorrectionRequest) -> int | None:
-    """Give the number of the round that is corrected, None where there is none with a number of its own."""
-    number: int | None = (asked.before or {}).get("number")
-    return number
+    """Give the number of the round that it is of, None where there is none with a number of its own."""
+    of = _of_proposal(asked, "round")
+    return None if of is None else corrections.get_standing(of).number
 
 
 def _seat(asked: CorrectionRequest) -> str | None:
@@ -144,8 +167,7 @@ def _seat(asked: CorrectionRequest) -> str | None:
     return next(iter((asked.before or {}).get("seat_chips", {})), None)
 
 
-def _round_url(asked: CorrectionRequest) -> str:
-    number = _number(asked)
+def _round_url(asked: CorrectionRequest, number: int | None) -> str:
     if number is None:
         return ""
     return reverse("tables:round", args=[asked.table_id, asked.session.number, number])

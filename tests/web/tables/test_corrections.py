@@ -267,6 +267,25 @@ def test_chips_and_accounts_are_shown_before_and_after(pit: Client, session: Ses
     assert row(response, "Rake") == "Rake changed 0.00 −3.00"
 
 
+def test_who_decides_sees_by_which_chips_and_of_which_round_or_shift(
+    pit: Client, session: Session
+) -> None:
+    played = floor.record_round(session)
+    pieces = {"pieces_10000": "5", "pieces_50000": "2"}
+    pit.post(ask_url("chips", session.id), why(key="c", reason="fill", direction="fill", **pieces))
+    sent = why(reason="booking_error", debit="cage", credit="commission", amount="2.50")
+    pit.post(ask_url("adjustment", f"round:{played.id}"), sent | {"key": "r"})
+    shift = settings.HOUSE_CALENDAR.shift_at(clock.now())
+    of_shift = {"day": shift.day.isoformat(), "shift": shift.name}
+    pit.post("/floor/PG01/correct/adjustment/", sent | of_shift)
+    page = decider().get("/corrections/")
+    assert row(page, "Chips") == "Chips — 2 × 500 · 5 × 100"
+    assert "Manual adjustment for round 1 of session 1" in said(page)
+    assert "Manual adjustment in session 1" in said(page)
+    assert row(page, "Shift").startswith(f"Shift — {shift.day.isoformat()} ")
+    assert b'"/floor/PG01/1/1/"' in pit.get(f"/corrections/{CorrectionRequest.objects.get(key='r').id}/").content  # fmt: skip
+
+
 def test_a_round_counted_since_is_asked_where_its_money_is(
     pit: Client, session: Session, played: RecordedRound
 ) -> None:
