@@ -14,7 +14,7 @@ from casino.audit.records import HOUSE
 from casino.kernel import clock
 from casino.templatetags import casino_format
 
-LONG: Final = 28
+LONG: Final = 24
 """A text of more signs may go on in another line."""
 _FIGURES: Final = frozenset({Kind.COUNT, Kind.MONEY, Kind.TENTHS})
 _HASHES: Final = frozenset({"merkle_root", "from_prev_hash", "to_hash", "hash"})
@@ -28,6 +28,20 @@ def table(sheet: Sheet) -> GameTable:
             Cell(shown.said(column.label), column.kind in _FIGURES) for column in sheet.columns
         ),
         rows=tuple(_row(sheet, row) for row in sheet.rows),
+    )
+
+
+def filled(whole: GameTable) -> GameTable:
+    """Give a table without the columns in which nothing stands on any line."""
+    kept = [
+        place
+        for place in range(len(whole.heads))
+        if not whole.rows or any(row[place].text != casino_format.NOTHING for row in whole.rows)
+    ]
+    return GameTable(
+        title=whole.title,
+        heads=tuple(whole.heads[place] for place in kept),
+        rows=tuple(tuple(row[place] for place in kept) for row in whole.rows),
     )
 
 
@@ -70,6 +84,8 @@ def _url(code: str, row: Mapping[str, Any]) -> str:
     if code in {"seq", "round_seq"}:
         chain = row.get("chain") or row.get("table") or HOUSE
         return reverse("accounting:record", args=[chain, row[code]])
+    if code == "record":
+        return reverse("accounting:record", args=row[code].split())
     if code in {"shift", "version"} and "day" in row:
         if code == "version":
             place = [row["day"], row["shift"], row["version"]]

@@ -86,14 +86,15 @@ def _page(request: StaffRequest, wanted: Wanted) -> HttpResponse:
     access_log.note_view(of=wanted.subject, origin=origin(request))
     today = settings.HOUSE_CALENDAR.gaming_day(request.at)
     title = shown.said(labels.TITLES[wanted.tells, wanted.kind])
-    tables = [flat.table(sheet) for sheet in longer_sheets.of(document)]
+    codes = longer_sheets.codes(document)
+    tables = [flat.filled(flat.table(longer_sheets.on_paper(code, document))) for code in codes]
     context = {
         "title": title,
         "trail": shown.trail(),
         "document": document,
         "first": longer.first_day(wanted.kind, wanted.last),
         "last": wanted.last,
-        "tables": tables[1:],
+        "tables": tables,
         "tells": _tabs(request, wanted),
         "kinds": _kinds(wanted),
         "forms": [(form.upper(), _download_url(wanted, form)) for form in period_reports.FORMS],

@@ -69,6 +69,13 @@ def test_the_figures_lead_to_shifts_and_versions(client: Client, house: None) ->
         assert f'href="{FIGURES}{form}/"' in source
 
 
+def test_a_column_in_which_nothing_stands_is_left_out(client: Client, house: None) -> None:
+    page = client.get(EXCEPTIONS)
+    heads = [head.text for head in page.context["tables"][0].heads]
+    assert {"Kind", "Amount", "Record"} <= set(heads)
+    assert "Corrected since" not in heads
+
+
 def test_an_exception_leads_to_its_record(client: Client, house: None) -> None:
     page = client.get(EXCEPTIONS)
     assert row(page, "28 Nov 2026 Night").startswith("28 Nov 2026 Night PG01 MOP Box difference")
@@ -86,7 +93,9 @@ def test_an_exception_leads_to_its_record(client: Client, house: None) -> None:
 def test_an_event_says_before_and_after_in_the_readers_language(
     language: str, told: str, house: None
 ) -> None:
-    page = said(client_of(Role.INSPECTOR, language=language).get(EVENTS))
+    found = client_of(Role.INSPECTOR, language=language).get(EVENTS)
+    assert 'href="/records/house/' in found.content.decode()
+    page = said(found)
     assert "PG01 A401" in page
     assert told in page
 
