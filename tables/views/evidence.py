@@ -22,10 +22,12 @@ from casino.staff.roles import Role
 from casino.templatetags import casino_format
 from casino.web import slicing
 from tables.models import Round, RoundUndo, Session
-from tables.selectors import corrections, evidence
+from tables.selectors import corrections, evidence, floor
 from tables.selectors.evidence import Proof
+from tables.views import floor as floor_page
 from tables.views import round_pages, story
 from tables.views.corrections.shown import shown
+from tables.views.floor import Tile
 from tables.views.mahjong import round as mahjong_round
 from tables.views.riichi import due as riichi_due
 from tables.words import floor as words
@@ -99,11 +101,17 @@ def table(request: StaffRequest, code: str) -> HttpResponse:
     found = evidence.get_table(code)
     page = slicing.slice_of(request.GET, total=evidence.count_sessions(code), size=SESSIONS_A_PAGE)
     rows = evidence.list_sessions(code, skip=page.skip, most=page.size)
+    (now,) = floor.list_now(code=code)
+    tile = floor_page.tile_of(now, at=request.at)
     context = {
         "table": found,
         "trail": _trail(request),
         "game": words.game(found.game, found.setup),
-        "rows": [(row, rulebook_words.title(row.session.rulebook)) for row in rows],
+        "tile": tile,
+        "now": _now(tile),
+        "waits": [each for each in floor.list_waiting() if each.table == code],
+        "asked": [shown(each) for each in corrections.list_pending(table=code)],
+        "rows": [(row, rulebook_words.briefly(row.session.rulebook)) for row in rows],
         "page": page,
         "may_correct": request.user.role == Role.SUPERVISOR,
         "has_bets": found.game == "paigow",
@@ -215,6 +223,33 @@ def _trail(
         said = gettext("Session %(number)s") % {"number": casino_format.quantity(session)}
         trail.append({"label": said, "url": reverse("tables:session", args=[code, session])})
     return trail
+
+
+def _now(tile: Tile) -> list[Mapping[str, object]]:
+    """Give how an open table stands: who deals, what was played, what box and tray should hold; nothing of a closed one."""
+    table = tile.table
+    if table.session is None:
+        return []
+    since = (casino_format.house_time(table.dealer_since), casino_format.duration(tile.dealt))
+    places = (
+        (gettext("Due"), table.due),
+        (gettext("Box should hold"), table.box),
+        (gettext("Tray should hold"), table.tray),
+    )
+    return [
+        {"label": gettext("Dealer"), "value": f"{table.dealer} · {since[0]} · {since[1]}"},
+        {
+            "label": gettext("Session"),
+            "value": casino_format.quantity(table.session),
+            "url": reverse("tables:session", args=[table.code, table.session]),
+        },
+        {"label": gettext("Rounds"), "value": casino_format.quantity(table.rounds)},
+        {"label": gettext("Last round"), "value": casino_format.house_time(table.last_round_at)},
+        *(
+            {"label": label, "value": casino_format.money(minor, table.currency)}
+            for label, minor in places
+        ),
+    ]
 
 
 def _figures(

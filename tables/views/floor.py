@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST
 from accounting.reports import dealing
 from accounting.words import SHIFTS, name
 from casino.kernel import canonical
+from accounting.selectors import counts
 from casino.kernel.clock import Shift
 from casino.staff.access import allow
 from casino.staff.requests import StaffRequest, origin
@@ -60,18 +61,27 @@ class Tile:
     standing: str
 
 
+@dataclass(slots=True)
+class PitSum:
+    """What fell due in a pit's shift, what was counted there, None before any count, and what the counts were over or short; minor units."""
+
+    due: int = 0
+    counted: int | None = None
+    difference: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Pit:
-    """The tiles of one pit's open and closed tables, what fell due at the open ones, by currency in minor units, and the shift drawn.
+    """The tiles of one pit's open and closed tables, its sums of the shift by currency, and the shift drawn.
 
-    ``counted`` names those that are being counted, of which nothing is in what fell due.
+    ``in_count`` names the tables that are being counted, of which nothing is in what fell due.
     """
 
     name: str
     open: tuple[Tile, ...]
     closed: tuple[Tile, ...]
-    due: Mapping[str, int]
-    counted: tuple[str, ...]
+    sums: Mapping[str, PitSum]
+    in_count: tuple[str, ...]
     sparks: tuple[Spark, ...]
 
     @property
@@ -121,14 +131,16 @@ def acknowledge(request: StaffRequest, session_id: str) -> HttpResponse:
 
 
 def _context(request: StaffRequest, waiting: Sequence[Waiting]) -> dict[str, object]:
-    tiles = [_tile(table, at=request.at) for table in floor.list_now()]
+    tiles = [tile_of(table, at=request.at) for table in floor.list_now()]
     names = dict.fromkeys(tile.table.pit for tile in tiles)
     shift = settings.HOUSE_CALENDAR.shift_at(request.at)
     due = floor.list_due(since=shift.opens_at)
+    sums = _sums(tiles, due, since=shift.opens_at)
     pits = [
         _pit(
             pit,
             tuple(tile for tile in tiles if tile.table.pit == pit),
+            sums[pit],
             _sparks([each for each in due if each.pit == pit], shift),
         )
         for pit in names
@@ -144,7 +156,8 @@ def _context(request: StaffRequest, waiting: Sequence[Waiting]) -> dict[str, obj
     }
 
 
-def _tile(table: TableNow, *, at: datetime) -> Tile:
+def tile_of(table: TableNow, *, at: datetime) -> Tile:
+    """Give a table as its tile shows it."""
     tone, word = _state(table, at=at)
     open_for = _seconds(table.opened_at, at)
     since = None if table.counting or table.session is None else table.dealer_since
@@ -169,14 +182,33 @@ def _state(table: TableNow, *, at: datetime) -> tuple[str, Promise]:
     return _QUIET if table.last_at is not None and at - table.last_at > QUIET else _OPEN
 
 
-def _pit(pit: str, tiles: tuple[Tile, ...], sparks: tuple[Spark, ...]) -> Pit:
+def _sums(
+    tiles: Sequence[Tile], due: Sequence[DueInMinute], *, since: datetime
+) -> Mapping[str, Mapping[str, PitSum]]:
+    """Sum a shift pit by pit: what fell due there as it counts now, closed tables included, and what was counted."""
+    pits = {tile.table.code: tile.table.pit for tile in tiles}
+    sums: dict[str, dict[str, PitSum]] = {pit: {} for pit in pits.values()}
+    for tile in tiles:
+        if tile.table.session is not None:
+            sums[tile.table.pit].setdefault(tile.table.currency, PitSum())
+    for each in (*due, *floor.list_corrected(since=since)):
+        sums[each.pit].setdefault(each.currency, PitSum()).due += each.due
+    for table in counts.list_tables_since(since):
+        found = sums[pits[table.table]].setdefault(table.currency, PitSum())
+        found.counted = (found.counted or 0) + table.counted
+        found.difference += table.difference
+    return sums
+
+
+def _pit(
+    pit: str, tiles: tuple[Tile, ...], sums: Mapping[str, PitSum], sparks: tuple[Spark, ...]
+) -> Pit:
     opened = tuple(tile for tile in tiles if tile.table.session is not None)
     closed = tuple(tile for tile in tiles if tile.table.session is None)
-    due: dict[str, int] = {}
-    for tile in opened:
-        due[tile.table.currency] = due.get(tile.table.currency, 0) + (tile.table.due or 0)
-    counted = tuple(tile.table.code for tile in opened if tile.table.counting)
-    return Pit(name=pit, open=opened, closed=closed, due=due, counted=counted, sparks=sparks)
+    in_count = tuple(tile.table.code for tile in opened if tile.table.counting)
+    return Pit(
+        name=pit, open=opened, closed=closed, sums=sums, in_count=in_count, sparks=sparks
+    )
 
 
 def _sparks(due: Sequence[DueInMinute], shift: Shift) -> tuple[Spark, ...]:

@@ -41,6 +41,11 @@ def title(book: Rulebook) -> str:
     return _("%(subject)s, in force since %(day)s (%(code)s)") % said
 
 
+def briefly(book: Rulebook) -> str:
+    """Tell which rulebook of a game is meant by the day since which it is in force; no two have the same."""
+    return _("in force since %(day)s") % {"day": house_date(book.effective_from)}
+
+
 def facts(game: str, terms: Mapping[str, Any]) -> tuple[Fact, ...]:
     """Put terms into words, for ``components/facts.html``."""
     return _GAMES[game](terms)

@@ -1,5 +1,6 @@
 """Table, session and round pages: what a table's past is proved by."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -10,7 +11,7 @@ from casino.audit.models import Record
 from casino.staff.roles import Role
 from tables.models import Session
 from tables.services import incidents, rounds
-from tests.factories import chains, paigow, tables
+from tests.factories import chains, corrections, counting, paigow, tables
 from tests.factories.pages import client_of, row, said
 
 pytestmark = pytest.mark.django_db
@@ -46,10 +47,36 @@ def test_a_table_lists_its_sessions_the_latest_first(client: Client, session: Se
     tables.open_table(at=tables.later(session, minutes=60))
     page = client.get(TABLE)
     assert row(page, "1 28 Nov") == (
-        "1 28 Nov 2026 22:00 28 Nov 2026 22:03 Pai Gow, in force since 1 Jan 1990 (paigow-15-90-M) 2 600.00 20.00 20.00"
+        "1 28 Nov 2026 22:00 28 Nov 2026 22:03 in force since 1 Jan 1990 2 600.00 20.00 20.00"
     )
-    assert row(page, "2 28 Nov").endswith("(paigow-15-90-M) 0 0.00 0.00 0.00")
+    assert row(page, "2 28 Nov").endswith("in force since 1 Jan 1990 0 0.00 0.00 0.00")
     assert said(page).index("23:03") < said(page).index("22:00")
+
+
+def test_a_table_tells_how_it_stands_and_leads_on(session: Session) -> None:
+    played = tables.record_round(session)
+    corrections.ask(corrections.void(played.id))
+    pit, inspector = client_of(Role.SUPERVISOR), client_of(Role.INSPECTOR)
+    page = pit.get(TABLE)
+    assert re.search(r"Now Open|Now Quiet", said(page))
+    assert "Rounds 1 " in said(page)
+    assert "Box should hold 10.00 Tray should hold 12,050.00" in said(page)
+    assert "Void of round 1 of session 1 PG01-1 · Waiting" in said(page)
+    leads = ("/floor/PG01/count/", "/floor/PG01/correct/adjustment/")
+    assert all(f'href="{url}"' in page.content.decode() for url in leads)
+    assert not any(f'href="{url}"' in inspector.get(TABLE).content.decode() for url in leads)
+    counting.begin(session)
+    counted = said(pit.get(TABLE))
+    assert "Being counted" in counted
+    assert "Due — Box should hold — Tray should hold —" in counted
+
+
+def test_a_closed_table_leads_to_its_opening(session: Session) -> None:
+    tables.close_table(session)
+    page = client_of(Role.SUPERVISOR).get(TABLE)
+    assert "Now Closed" in said(page)
+    assert 'href="/floor/PG01/open/"' in page.content.decode()
+    assert "Box should hold" not in said(page)
 
 
 def test_a_session_tells_everything_in_order_with_its_record(
@@ -189,8 +216,8 @@ def test_a_table_asks_as_much_for_one_session_as_for_three(
         tables.record_round(opened)
         tables.close_table(opened)
     with django_assert_num_queries(
-        6
-    ):  # session, person, table, number of sessions, sessions, corrections
+        10
+    ):  # session, person, table, number of sessions, sessions, corrections; how it stands, calls, openings, corrections that wait
         assert client.get(TABLE).status_code == 200
 
 

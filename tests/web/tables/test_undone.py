@@ -63,7 +63,9 @@ def test_the_first_round_undone_leaves_no_turn(client: Client) -> None:
 
 
 def test_the_list_of_sessions_does_not_count_it(client: Client, session: Session) -> None:
-    assert row(client.get(TABLE), "1 28 Nov").endswith("(paigow-15-90-M) 2 600.00 20.00 20.00")
+    assert row(client.get(TABLE), "1 28 Nov").endswith(
+        "in force since 1 Jan 1990 2 600.00 20.00 20.00"
+    )
 
 
 def test_the_floor_does_not_count_it(session: Session) -> None:
