@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import F, Sum
+
 from accounting.models import Count, CountAttempt
 
 
@@ -54,6 +56,30 @@ class KeptAttempt:
     def subject(self) -> str:
         """The attempt's key on the chains."""
         return f"attempt:{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class TableCounted:
+    """What was counted in the boxes of a table over some time, and by how much boxes and trays were over (or, negative, short); minor units."""
+
+    table: str
+    currency: str
+    counted: int
+    difference: int
+
+
+def list_tables_since(at: datetime) -> tuple[TableCounted, ...]:
+    """Sum what was counted since an instant, table by table, in one query."""
+    over = (
+        F("box_counted_minor") - F("box_expected_minor") + F("tray_counted_minor") - F("tray_expected_minor")
+    )  # fmt: skip
+    rows = (
+        Count.objects.filter(occurred_at__gte=at)
+        .values("table", "currency")
+        .annotate(counted=Sum("box_counted_minor"), difference=Sum(over))
+        .order_by("table")
+    )
+    return tuple(TableCounted(**row) for row in rows)
 
 
 def list_by_id(ids: Sequence[str]) -> tuple[KeptCount, ...]:

@@ -1,5 +1,6 @@
 """How every table stands at this moment."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -10,7 +11,8 @@ from django.db.models.functions import TruncMinute
 
 from casino.audit.models import ChainHead
 from casino.audit.records import ACCESS
-from tables.models import LiveTable, PendingOpening, PitCall, Round
+from tables.models import CorrectionDecision, LiveTable, PendingOpening, PitCall, Round
+from tables.models.corrections import APPROVED
 from tables.selectors import corrections, seats
 
 
@@ -105,23 +107,24 @@ def list_now(*, code: str | None = None, dealer: str | None = None) -> tuple[Tab
 
 
 def list_due(*, since: datetime) -> tuple[DueInMinute, ...]:
-    """List what the rounds since an instant made due, minute by minute, pit by pit, in one query.
+    """List what fell due since an instant, minute by minute, pit by pit, in two queries: by the rounds, and by their corrections.
 
     Undone rounds made nothing due; a table that is being counted shows nothing.
     """
     rounds = Round.objects.filter(
         occurred_at__gte=since, undo__isnull=True, session__pending_count__isnull=True
     )
-    rows = (
-        rounds.annotate(minute=TruncMinute("occurred_at", tzinfo=UTC))
-        .values("session__table__pit", "session__currency", "minute")
-        .annotate(due=Sum("due_minor"))
-        .order_by("session__table__pit", "session__currency", "minute")
+    corrected = CorrectionDecision.objects.filter(
+        counts_at__gte=since, outcome=APPROVED, session__pending_count__isnull=True
     )
-    return tuple(
-        DueInMinute(row["session__table__pit"], row["session__currency"], row["minute"], row["due"])
-        for row in rows
-    )
+    place = ("session__table__pit", "session__currency")
+    sums = Counter[tuple[str, str, datetime]]()
+    for facts, at in ((rounds, "occurred_at"), (corrected, "counts_at")):
+        minutes = facts.order_by().annotate(minute=TruncMinute(at, tzinfo=UTC))
+        due = minutes.values(*place, "minute").annotate(due=Sum("due_minor"))
+        for row in due.values_list(*place, "minute", "due"):
+            sums[row[:3]] += row[3]
+    return tuple(DueInMinute(*key, due) for key, due in sorted(sums.items()))
 
 
 def _sums(sessions: list[str]) -> dict[str, Mapping[str, Any]]:

@@ -15,9 +15,9 @@ from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_POST
 
 from accounting.reports import dealing
+from accounting.selectors import counts
 from accounting.words import SHIFTS, name
 from casino.kernel import canonical
-from accounting.selectors import counts
 from casino.kernel.clock import Shift
 from casino.staff.access import allow
 from casino.staff.requests import StaffRequest, origin
@@ -191,7 +191,7 @@ def _sums(
     for tile in tiles:
         if tile.table.session is not None:
             sums[tile.table.pit].setdefault(tile.table.currency, PitSum())
-    for each in (*due, *floor.list_corrected(since=since)):
+    for each in due:
         sums[each.pit].setdefault(each.currency, PitSum()).due += each.due
     for table in counts.list_tables_since(since):
         found = sums[pits[table.table]].setdefault(table.currency, PitSum())
@@ -206,9 +206,7 @@ def _pit(
     opened = tuple(tile for tile in tiles if tile.table.session is not None)
     closed = tuple(tile for tile in tiles if tile.table.session is None)
     in_count = tuple(tile.table.code for tile in opened if tile.table.counting)
-    return Pit(
-        name=pit, open=opened, closed=closed, sums=sums, in_count=in_count, sparks=sparks
-    )
+    return Pit(name=pit, open=opened, closed=closed, sums=sums, in_count=in_count, sparks=sparks)
 
 
 def _sparks(due: Sequence[DueInMinute], shift: Shift) -> tuple[Spark, ...]:

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 URL = "/floor/"
 NOW = "/floor/now/"
-QUERIES = 9  # session, person, tables, sums, corrections, what waits, calls, openings, the shift
+QUERIES = 11  # session, person, tables, sums, corrections, what waits, calls, openings, the shift: due, corrected, counted
 
 
 @pytest.fixture
@@ -43,7 +43,24 @@ def test_an_open_table_says_who_deals_what_fell_due_and_what_box_and_tray_should
     assert "Dealer D101 2:00" in page
     assert "Rounds 2 Last round" in page
     assert "Box should hold 20 Tray should hold 12,050" in page
-    assert "1 of 1 tables open due MOP 20" in page
+    assert "1 of 1 tables open due in the shift MOP" in page
+
+
+def test_a_pit_says_what_the_shift_made_due_at_closed_tables_too_and_what_was_counted(
+    client: Client,
+) -> None:
+    shift = settings.HOUSE_CALENDAR.shift_at(clock.now())
+    session = tables.open_table(at=shift.opens_at - timedelta(hours=1))
+    tables.record_round(session)
+    done = tables.record_round(session, at=shift.opens_at)
+    assert "1 of 1 tables open due in the shift MOP 10" in said(client.get(URL))
+    tables.undo_round(session, done)
+    tables.record_round(session)
+    tables.close_table(session, box=1_000)
+    assert (
+        "0 of 1 tables open due in the shift MOP 10 · counted MOP 10 · difference −10.00"
+        in said(client.get(URL))
+    )
 
 
 def test_a_quiet_table_says_for_how_long_and_whether_a_round_was_played(client: Client) -> None:
