@@ -231,23 +231,26 @@ def _now(tile: Tile) -> list[Mapping[str, object]]:
     if table.session is None:
         return []
     since = (casino_format.house_time(table.dealer_since), casino_format.duration(tile.dealt))
-    places = (
+    last = casino_format.house_time(table.last_round_at)
+    sums = (
         (gettext("Due"), table.due),
         (gettext("Box should hold"), table.box),
         (gettext("Tray should hold"), table.tray),
     )
     return [
-        {"label": gettext("Dealer"), "value": f"{table.dealer} · {since[0]} · {since[1]}"},
+        {"label": gettext("Dealer"), "value": table.dealer, "note": " · ".join(since)},
         {
-            "label": gettext("Session"),
-            "value": casino_format.quantity(table.session),
-            "url": reverse("tables:session", args=[table.code, table.session]),
+            "label": gettext("Rounds"),
+            "value": casino_format.quantity(table.rounds),
+            "note": f"{gettext('Last round')} {last}",
         },
-        {"label": gettext("Rounds"), "value": casino_format.quantity(table.rounds)},
-        {"label": gettext("Last round"), "value": casino_format.house_time(table.last_round_at)},
         *(
-            {"label": label, "value": casino_format.money(minor, table.currency)}
-            for label, minor in places
+            {
+                "label": label,
+                "value": casino_format.money_brief(minor, table.currency),
+                "note": table.currency,
+            }
+            for label, minor in sums
         ),
     ]
 

@@ -60,7 +60,7 @@ def test_a_table_tells_how_it_stands_and_leads_on(session: Session) -> None:
     page = pit.get(TABLE)
     assert re.search(r"Now Open|Now Quiet", said(page))
     assert "Rounds 1 " in said(page)
-    assert "Box should hold 10.00 Tray should hold 12,050.00" in said(page)
+    assert "Due 10 MOP Box should hold 10 MOP Tray should hold 12,050 MOP" in said(page)
     assert "Void of round 1 of session 1 PG01-1 · Waiting" in said(page)
     leads = ("/floor/PG01/count/", "/floor/PG01/correct/adjustment/")
     assert all(f'href="{url}"' in page.content.decode() for url in leads)
@@ -68,7 +68,7 @@ def test_a_table_tells_how_it_stands_and_leads_on(session: Session) -> None:
     counting.begin(session)
     counted = said(pit.get(TABLE))
     assert "Being counted" in counted
-    assert "Due — Box should hold — Tray should hold —" in counted
+    assert "Due — MOP Box should hold — MOP Tray should hold — MOP" in counted
 
 
 def test_a_closed_table_leads_to_its_opening(session: Session) -> None:
