@@ -19,7 +19,7 @@ from accounting.services import report_jobs
 from casino.db import transactions
 from casino.kernel import errors, ids
 from casino.kernel.canonical import Json
-from casino.kernel.errors import Conflict, Forbidden, Problem, Refused
+from casino.kernel.errors import Conflict, DomainError, Forbidden, Problem, Refused
 from casino.staff.roles import Role
 from tables import models
 from tables.models.corrections import (
@@ -195,15 +195,21 @@ def approve(*, request_id: str, act: Act, note: str = "") -> Recorded:
 
     def settle(asked: models.CorrectionRequest, live: models.LiveTable, act: Act) -> Plan:
         _check_approver(asked, act)
-        if live.session_id == asked.session_id:
-            acts.check_not_counted(asked.session)
-        proposal = correction_proposals.read(asked.kind, asked.proposal)
-        return _plan(proposal, live, asked.money, at=act.occurred_at)
+        return _as_it_stands(asked, live, at=act.occurred_at)
 
     done = _decide(request_id=request_id, outcome=APPROVED, act=act, note=note, settle=settle)
     if not done.replayed:
         _report_anew(done, act)
     return done
+
+
+def stands_against(asked: models.CorrectionRequest, *, at: datetime) -> tuple[Problem, ...]:
+    """Tell what has come to stand against something that waits, whoever would approve it; nothing is written."""
+    try:
+        _as_it_stands(asked, models.LiveTable.objects.get(table=asked.table_id), at=at)
+    except DomainError as refusal:
+        return refusal.problems
+    return ()
 
 
 def refuse(*, request_id: str, note: str, act: Act) -> Recorded:
@@ -254,6 +260,13 @@ def _report_anew(done: Recorded, act: Act) -> None:
 
 _Settle = Callable[[models.CorrectionRequest, models.LiveTable, Act], Plan | None]
 """Refuses a decision that may not be made, and gives what an approved correction comes to."""
+
+
+def _as_it_stands(asked: models.CorrectionRequest, live: models.LiveTable, *, at: datetime) -> Plan:
+    if live.session_id == asked.session_id:
+        acts.check_not_counted(asked.session)
+    proposal = correction_proposals.read(asked.kind, asked.proposal)
+    return _plan(proposal, live, asked.money, at=at)
 
 
 def _plan(proposal: Proposal, live: models.LiveTable, money: str, *, at: datetime) -> Plan:

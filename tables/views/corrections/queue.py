@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from typing import Any, Final
 
@@ -192,6 +193,7 @@ def decide_at_table(request: PadRequest, request_id: str) -> HttpResponse:
         **frame(request),
         "shown": shown(asked),
         "brings": consequences.of_request(asked),
+        "against": _against(asked, at=request.at),
         "form": form,
         "prefixes": list_prefixes(Role.SUPERVISOR),
     }
@@ -226,7 +228,13 @@ def _item(request: StaffRequest, item: Shown, *, form: Any = None) -> dict[str, 
         "staff": request.user.staff_number,
         "form": (form or empty) if is_waiting else None,
         "brings": consequences.of_request(asked),
+        "against": _against(asked, at=request.at) if is_waiting else (),
     }
+
+
+def _against(asked: CorrectionRequest, *, at: datetime) -> tuple[str, ...]:
+    """Say what has come to stand against approving a correction since it was asked for."""
+    return tuple(map(_describe(asked), services.stands_against(asked, at=at)))
 
 
 def _trail(request: StaffRequest, item: Shown) -> list[dict[str, object]]:

@@ -286,6 +286,22 @@ def test_who_decides_sees_by_which_chips_and_of_which_round_or_shift(
     assert b'"/floor/PG01/1/1/"' in pit.get(f"/corrections/{CorrectionRequest.objects.get(key='r').id}/").content  # fmt: skip
 
 
+def test_what_was_counted_since_it_was_asked_for_is_said_before_it_is_decided(
+    tablet: Client, session: Session, played: RecordedRound
+) -> None:
+    asked, client = queued(played), signed_in("S202")
+    approve = b'value="approve">'
+    urls = ((client, f"/corrections/{asked.id}/"), (client, "/corrections/"), (tablet, f"/pad/corrections/{asked.id}/"))  # fmt: skip
+    for browser_, url in urls:
+        assert approve in browser_.get(url).content
+    counting.change_shift(session)
+    for browser_, url in urls:
+        page = browser_.get(url)
+        assert "As it was asked for it cannot be approved now." in said(page)
+        assert "Say whether the money changes hands now or the count has shown it." in said(page)
+        assert approve not in page.content
+
+
 def test_a_round_counted_since_is_asked_where_its_money_is(
     pit: Client, session: Session, played: RecordedRound
 ) -> None:
