@@ -58,7 +58,7 @@ Differences = Iterator[Difference]
 
 def differences(
     *, facts: Mapping[str, QuerySet[Any]], companions: Sequence[Companion]
-) -> Differences:
+) -> Generator[Difference, None, None]:
     """Find every difference between the database and its chains; nothing when all is as it was recorded.
 
     ``facts`` gives, by the first part of their subject (``round`` of ``round:01J…``), all facts of a kind, each with ``subject`` and
@@ -90,7 +90,7 @@ def _walk(everything: Sequence[Companion]) -> Differences:
         yield from companion.finish()
 
 
-def _readable(where: str, found: Differences) -> Differences:
+def _readable(where: str, found: Differences) -> Generator[Difference, None, None]:
     """Give what is found, and at its end a value that no program could have written, where one makes an end of it."""
     try:
         yield from found
