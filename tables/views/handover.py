@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from accounting.reports import labels
-from accounting.selectors import handovers
+from accounting.selectors import chain_records, handovers
 from accounting.selectors.handovers import Handover
 from accounting.views import shown
 from accounting.words import OPEN_ITEMS, name
@@ -17,6 +17,9 @@ from casino.kernel import clock
 from casino.staff.access import allow
 from casino.staff.requests import StaffRequest
 from casino.staff.roles import Role
+from tables.selectors import corrections
+from tables.views.corrections import shown as correction_shown
+from tables.views.corrections.shown import Shown
 
 
 @allow(Role.SUPERVISOR)
@@ -49,6 +52,9 @@ def _item(item: Mapping[str, Any], shift_url: str) -> Mapping[str, object]:
     if "kind" in item:
         what = f"{what} · {shown.said(labels.word(item['kind']))}"
         url = f"{shift_url}#case-{record['chain']}-{record['seq']}-{item['kind']}"
+    if item["what"] == "correction":
+        told = _correction(record)
+        what, url = f"{what} · {told.about} · {told.asked.table_id}-{told.asked.number}", told.url
     return {
         "what": what,
         "table": item["table"],
@@ -57,3 +63,9 @@ def _item(item: Mapping[str, Any], shift_url: str) -> Mapping[str, object]:
         "seq": record["seq"],
         "url": url,
     }
+
+
+def _correction(record: Mapping[str, Any]) -> Shown:
+    """Give the correction that a record asked for."""
+    subject = chain_records.find_subject(chain=record["chain"], seq=record["seq"]) or ""
+    return correction_shown.shown(corrections.get_request(subject.partition(":")[2]))

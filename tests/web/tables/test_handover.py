@@ -9,7 +9,7 @@ from accounting.services.signing_off import Override
 from casino.staff.roles import Role
 from tables.models import Session
 from tables.services import calls
-from tests.factories import review, tables
+from tests.factories import corrections, review, tables
 from tests.factories.pages import client_of, said
 from tests.services.reports.conftest import NIGHT_ENDS, make
 
@@ -52,6 +52,19 @@ def test_an_exception_leads_to_where_it_is_explained(client: Client, signed: Non
     (box,) = (e for e in review.exceptions() if e["kind"] == "box_difference")
     place = f"/reports/2026-11-28/night/#case-PG01-{box['record']['seq']}-box_difference"
     assert f'href="{place}"' in client.get(URL).content.decode()
+
+
+def test_a_correction_is_named_and_leads_to_where_it_is_decided(client: Client) -> None:
+    session = tables.open_table("PG01")
+    played = tables.record_round(session)
+    asked = corrections.get(corrections.ask(corrections.void(played.id)))
+    tables.close_table(session)
+    make()
+    review.sign(at=NIGHT_ENDS + HOUR)
+    page = client.get(URL)
+    named = "Correction to be decided · Void of round 1 of session 1 · PG01-1 PG01 Record 3"
+    assert named in said(page)
+    assert f'href="/corrections/{asked.id}/"' in page.content.decode()
 
 
 def test_what_is_seen_to_is_gone(client: Client, signed: None) -> None:
