@@ -193,6 +193,16 @@ def test_several_customers_bet_on_a_door_and_co_bankers_stake(hand: Hand, sessio
         (100_000, "C-77"),
         (30_000, None),
     ]
+    # What is typed at a door takes the place of all that lay there last round; a tapped bet alone is changed.
+    page = hand.page
+    hand.tap(".door[data-door='4']")
+    expect(page.locator("#amount-for")).to_have_text("Door 4 as last round")
+    hand.tap("#chips [data-chip='50000']")
+    expect(page.locator(".door[data-door='4'] .door-bet")).to_have_text("500")
+    assert hand.kept()["draft"]["bets"] == [{"door": 4, "amount": 50_000}]
+    hand.tap("#add-bet")
+    hand.amount("20")
+    assert [bet["amount"] for bet in hand.kept()["draft"]["bets"]] == [50_000, 2_000]
 
 
 # --- The bank and what goes wrong ---------------------------------------------------------------------

@@ -26,7 +26,7 @@ export function drawBets(pad) {
   for (const list of [id("stake-list"), id("bet-list")]) {
     list.addEventListener("click", (event) => {
       const chosen = event.target.closest("[data-at]");
-      if (chosen) pad.moveTo({ at: chosen.dataset.at, index: Number(chosen.dataset.index), door: Number(chosen.dataset.door) });
+      if (chosen) chooseHolder(pad, { at: chosen.dataset.at, index: Number(chosen.dataset.index), door: Number(chosen.dataset.door) });
     });
   }
   id("stakes").addEventListener("click", (event) => {
@@ -70,9 +70,15 @@ export function tapDoor(pad, door) {
   pad.moveTo({ at: "bet", door, index: 0 });
 }
 
+// Who taps one of a door's bets means to keep the others.
+function chooseHolder(pad, place) {
+  if (isCarriedAt(pad)) pad.edit((entry) => entries.withOwn(entry, place.door));
+  pad.moveTo(place);
+}
+
 function addBet(pad) {
   const { door } = pad.cursor;
-  pad.moveTo({ at: "bet", door, index: entries.betsOf(pad.draft, door).length });
+  chooseHolder(pad, { at: "bet", door, index: entries.betsOf(pad.draft, door).length });
 }
 
 function addLayer(pad, kind) {
@@ -105,6 +111,10 @@ function put(pad, amount) {
       : entries.withBet(entry, cursor.door, cursor.index, amount));
 }
 
+function isCarriedAt({ cursor, entry }) {
+  return cursor?.at === "bet" && entries.isCarried(entry, cursor.door);
+}
+
 // The first digit begins a new amount, the next ones go on with it.
 export function typeDigits(pad, digits) {
   const unit = 10 ** pad.start.digits;
@@ -121,7 +131,7 @@ function drawKeys(pad) {
   const keys = id("amount-keys");
   keys.addEventListener("click", (event) => {
     const { key, chip } = event.target.closest("button")?.dataset ?? {};
-    if (chip) put(pad, amountAt(pad) + Number(chip));
+    if (chip) put(pad, (isCarriedAt(pad) ? 0 : amountAt(pad)) + Number(chip));
     else if (key === "back") eraseDigit(pad);
     else if (key) typeDigits(pad, key);
   });
@@ -187,7 +197,8 @@ function show(pad) {
 function showKeypad(pad) {
   const { cursor, draft, start } = pad;
   const at = cursor?.at;
-  write(id("amount-for"), !cursor ? say("amount-none") : at === "bet" ? say("bet-of", { door: cursor.door }) : say("stake-of"));
+  write(id("amount-for"), !cursor ? say("amount-none") : at === "bet" ? say(isCarriedAt(pad) ? "bet-carried" : "bet-of", { door: cursor.door }) : say("stake-of"));
+  id("amount").classList.toggle("is-carried", isCarriedAt(pad));
   write(id("amount"), cursor ? echo(amountAt(pad), start.digits) : "");
   for (const button of id("amount-keys").querySelectorAll("button")) button.disabled = !cursor;
   const holder = at === "bet" ? entries.betsOf(draft, cursor.door)[cursor.index] : draft.bank[cursor?.index];

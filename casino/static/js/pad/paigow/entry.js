@@ -1,8 +1,8 @@
 // The entry of one round while it is typed. Pure: each function gives a new entry. What it comes to is the server's to say.
 //
-// {key, number, draft, answered, waiting}: the key it will be recorded under, the round it is for, what was entered, whether last
-// round's bets have been answered, and whether Record was pressed without an answer yet. Amounts are integers of minor units; a layer
-// or a bet of 0 is being typed.
+// {key, number, draft, answered, carried, waiting}: the key it will be recorded under, the round it is for, what was entered, whether
+// last round's bets have been answered, the doors that hold them because they were tapped and nothing was typed there since, and
+// whether Record was pressed without an answer yet. Amounts are integers of minor units; a layer or a bet of 0 is being typed.
 
 export const DICE = 4;
 export const TILES = 4;
@@ -16,6 +16,7 @@ export function fresh({ start, by, draft = null }) {
     number: start.number,
     draft: { ...empty, by, ...draft },
     answered: draft !== null,
+    carried: [],
     waiting: false,
   };
 }
@@ -65,7 +66,21 @@ export function acceptAll(entry, start) {
 
 export function acceptDoor(entry, start, door) {
   const bets = offeredBets(start, entry).filter((bet) => bet.door === door);
-  return changed(entry, (draft) => draft.bets.push(...bets));
+  return changed(entry, (draft, next) => {
+    draft.bets.push(...bets);
+    next.carried = [...(entry.carried ?? []), door];
+  });
+}
+
+export function isCarried(entry, door) {
+  return entry.carried?.includes(door) ?? false;
+}
+
+// The bets of a door stand as its own from now on: what is typed there changes one of them.
+export function withOwn(entry, door) {
+  return changed(entry, (_draft, next) => {
+    next.carried = (entry.carried ?? []).filter((other) => other !== door);
+  });
 }
 
 export function acceptBank(entry, start) {
@@ -107,8 +122,10 @@ export function betsOf(draft, door) {
   return draft.bets.filter((bet) => bet.door === door);
 }
 
+// What is typed at a door that still holds last round's bets takes the place of all of them: nobody laid them again.
 export function withBet(entry, door, place, amount) {
-  return changed(entry, (draft) => {
+  return changed(withOwn(entry, door), (draft) => {
+    if (isCarried(entry, door)) draft.bets = draft.bets.filter((bet) => bet.door !== door);
     const bet = betsOf(draft, door)[place];
     if (bet) bet.amount = amount;
     else draft.bets.push({ door, amount });
@@ -116,7 +133,7 @@ export function withBet(entry, door, place, amount) {
 }
 
 export function withoutBet(entry, door, place) {
-  return changed(entry, (draft) => {
+  return changed(withOwn(entry, door), (draft) => {
     const bet = betsOf(draft, door)[place];
     draft.bets = draft.bets.filter((other) => other !== bet);
   });
@@ -128,7 +145,7 @@ function name(holder, customer) {
 }
 
 export function withCustomer(entry, place, customer) {
-  return changed(entry, (draft) => {
+  return changed(place.at === "bet" ? withOwn(entry, place.door) : entry, (draft) => {
     const holder = place.at === "stake" ? draft.bank[place.index] : betsOf(draft, place.door)[place.index];
     if (holder) name(holder, customer);
   });
