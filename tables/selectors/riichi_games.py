@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from casino.audit.models import Record
 from tables.games.riichi import aftermath
 from tables.games.riichi.aftermath import PlayedDeal
 from tables.games.riichi.game import DEAL, GAME
 from tables.games.riichi.table import TableState
-from tables.models import CorrectionDecision, Round, Session
+from tables.models import CorrectionDecision, FloorEvent, Round, Session
 from tables.selectors import corrections, records
 from tables.selectors.corrections import Standing
 
@@ -77,3 +78,10 @@ def _moved(before: Any, after: Any) -> aftermath.Moved:
     return aftermath.moved(
         before=before["settlement"], after=None if after is None else after["settlement"]
     )
+
+
+def list_rulings(session: Session) -> tuple[tuple[FloorEvent, Record], ...]:
+    """List the manager's rulings of a session with their records, the latest first."""
+    ruled = list(FloorEvent.objects.filter(session=session, kind="ruling").order_by("-id"))
+    proofs = records.map_of([event.subject for event in ruled])
+    return tuple((event, proofs[event.subject]) for event in ruled)

@@ -26,9 +26,9 @@ from tables.games.riichi.game import GAME
 from tables.games.riichi.seats import ORDER
 from tables.games.riichi.table import TableState
 from tables.models import LiveTable, Round, Session
-from tables.selectors import evidence, seats
+from tables.selectors import evidence, riichi_games, seats
 from tables.services import riichi
-from tables.services.acts import Act
+from tables.services.acts import Act, Recorded
 from tables.services.riichi import Ruling
 from tables.views.riichi import due as riichi_due
 from tables.views.riichi.documents import house_rules
@@ -108,11 +108,17 @@ def rule(request: StaffRequest, code: str) -> HttpResponse:
     live, session = _open(code)
     form = RulingForm(web_forms.posted(request), prefix="ruling")
 
+    done: list[Recorded] = []
+
     def call() -> None:
-        riichi.rule(form.ruling(), session_id=session.id, act=_act(request))
+        done.append(riichi.rule(form.ruling(), session_id=session.id, act=_act(request)))
 
     if web_forms.attempt(form, call, describe=phrases.describe):
-        messages.success(request, _("The ruling is recorded."))
+        said = _("The ruling is recorded: record %(seq)s · %(hash)s.")
+        short = casino_format.short_hash(done[0].hash)
+        messages.success(
+            request, said % {"seq": casino_format.quantity(done[0].seq), "hash": short}
+        )
         return redirect("tables:riichi_game", code)
     return _page(request, live, session, form, AbandonForm(prefix="abandon"), status=422)
 
@@ -145,6 +151,19 @@ def _games(session: Session) -> list[dict[str, object]]:
             "url": reverse("tables:round", args=[*address, game.number]),
         }
         for game in evidence.list_played(session, game=GAME.code)
+    ]
+
+
+def _rulings(session: Session) -> list[dict[str, object]]:
+    """Give the manager's rulings of a session in words, the latest first, each with its record."""
+    return [
+        {
+            "at": event.occurred_at,
+            "said": words.event(event.kind, event.data),
+            "seq": record.seq,
+            "url": reverse("accounting:record", args=[record.chain, record.seq]),
+        }
+        for event, record in riichi_games.list_rulings(session)
     ]
 
 
@@ -190,6 +209,7 @@ def _page(
             "chips": state.chips[player],
             "is_dead": player in state.dead,
             "has_riichi": player in state.riichi,
+            "moved": ruling[f"points_{state.seat_of(player).value}"],
         }
         for player in range(4)
     ]
@@ -204,6 +224,11 @@ def _page(
         "ruling": ruling,
         "abandon": abandoning,
         "games": _games(session),
+        "rulings": _rulings(session),
+        "trail": [
+            {"label": gettext_lazy("Floor"), "url": reverse("tables:floor")},
+            {"label": live.table_id, "url": reverse("tables:table", args=[live.table_id])},
+        ],
         "rules": house_rules(session),
     }
     return render(request, "tables/riichi/floor.html", context, status=status)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from casino.audit.models import Record
 from tables.models import FloorEvent, Session
 from tests.factories import riichi, riichi_tables, tables
 
@@ -113,6 +114,11 @@ def test_a_supervisor_rules_and_abandons(supervisor: Client, session: Session) -
         {"ruling-reason": "Tiles fell", "ruling-points_E": "−1000", "ruling-points_S": "1000"},
     )
     assert ruled.status_code == 302
+    proof = Record.objects.get(kind="ruling")
+    told = page(supervisor, "/floor/RM01/game/")
+    assert f"The ruling is recorded: record {proof.seq} · {proof.hash[:8]}" in told
+    assert "Tiles fell · East −1,000 · South +1,000 · S201" in told
+    assert f'href="/records/RM01/{proof.seq}/"' in told
     unsure = supervisor.post("/floor/RM01/game/abandon/", {"abandon-reason": "player_left"})
     assert unsure.status_code == 422
     gone = supervisor.post(
