@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from casino.templatetags.casino_format import quantity
@@ -167,11 +167,14 @@ def rule(code: str) -> str:
 
 
 def standing(play: Mapping[str, Any]) -> str:
-    """Say which deal a table is at: the wind of the round, the deal under it, and who deals."""
-    said = gettext("%(wind)s round, deal %(deal)s") % {
-        "wind": WINDS[play["wind"]],
-        "deal": quantity(play["passes"] + 1),
-    }
+    """Say which deal a table is at: the wind of the round, the deal under it where that is known, and who deals."""
+    if play.get("of_a_sheet"):
+        said = pgettext("mahjong", "%(wind)s round") % {"wind": WINDS[play["wind"]]}
+    else:
+        said = gettext("%(wind)s round, deal %(deal)s") % {
+            "wind": WINDS[play["wind"]],
+            "deal": quantity(play["passes"] + 1),
+        }
     if play["dealer"] is None:
         return said
     return f"{said} · " + gettext("seat %(seat)s deals") % {"seat": play["dealer"]}

@@ -37,13 +37,17 @@ def draft_of(sheet: Raw) -> dict[str, Json]:
 
 
 def stood(sheet: Raw, *, mode: Mode) -> dict[str, Json]:
-    """Give how a table stood before a recorded deal, as far as its sheet tells: who sat with how many chips, who dealt under which wind."""
-    return TableState(
+    """Give how a table stood before a recorded deal, as far as its sheet tells: who sat with how many chips, who dealt under which wind.
+
+    Which deal under that wind it was no sheet tells; ``of_a_sheet`` says that ``passes`` and all that counts deals mean nothing.
+    """
+    state = TableState(
         mode=mode,
         chips={int(seat): chips for seat, chips in sheet["stakes"].items()},
         dealer=sheet["dealer"],
         wind=ROUND_WINDS.index(sheet["round_wind"]),
-    ).to_json()
+    )
+    return {**state.to_json(), "of_a_sheet": True}
 
 
 def before(play: Raw) -> dict[str, Json]:

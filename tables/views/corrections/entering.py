@@ -56,13 +56,15 @@ class Entry:
         }
 
     def view(self, raw: object) -> dict[str, Json]:
-        """Tell all that follows from a draft; whoever decides on the correction confirms whatever else of it needs a second person.
+        """Tell all that follows from a draft but what comes next, for the table has gone on since.
+
+        Whoever decides on the correction confirms whatever else of it needs a second person.
 
         :raises Malformed: everything wrong with its shape.
         """
         read = self.game.read(raw, self.then)
         view = self.game.view(Documents(self.session.currency), read, self.then, self.session)
-        return {**view, "can_record": self._is_whole(read)}
+        return {**view, "next": None, "can_record": self._is_whole(read)}
 
     def sheet(self, raw: object) -> Mapping[str, Json]:
         """Give the sheet that a draft has become.

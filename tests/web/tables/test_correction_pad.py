@@ -149,11 +149,12 @@ def test_a_mahjong_deal_is_entered_with_the_chips_of_then(pit: Client) -> None:
     start = start_of(pit, url)
     assert start["seats"]["2"]["chips"]["minor"] == 300_000
     assert start["draft"]["ticked"] == ["all_pungs"]
+    assert start["deal"] == "East round · seat 1 deals"
     empty: dict[str, Any] = {
         "offender": None, "concealed": "", "win_tile": "", "melds": [], "by": "elements",
     }  # fmt: skip
     status, view = told(pit, url, empty | start["draft"] | {"discarder": 3})
-    assert (status, view["can_record"]) == (200, True)
+    assert (status, view["can_record"], view["next"]) == (200, True, None)
     assert view["seats"]["3"]["net"]["minor"] == -10_000
 
 
