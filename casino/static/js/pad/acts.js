@@ -37,7 +37,7 @@ function drawUndo(pad) {
 
 export function askUndo(pad) {
   if (!pad.undoSeconds) {
-    if (pad.start.number > 1) pad.event("pit_called", { reason: "correction" });
+    if (pad.start.number > 1) location.assign(id("corrections").href);
     return;
   }
   write(id("undo-title"), say("undo-title", { number: pad.start.undo.number, what: pad.lastName }));
