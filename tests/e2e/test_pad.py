@@ -334,10 +334,12 @@ def test_the_last_round_is_undone_within_its_grace_and_entered_again(
     hand.see_recorded(2)
     assert RoundUndo.objects.get().reason == "wrong_outcome"
     assert LiveTable.objects.get(table=session.table_id).play["turn"]["rounds"] == 1
-    # With the next throw the grace is over: the pit is asked instead.
+    # With the next throw the grace is over: a correction is asked for instead.
     hand.tap("#accept")
     hand.dice(1)
     expect(page.locator("#undo")).to_have_text("Ask for a correction")
+    hand.tap("#undo")
+    page.wait_for_url("**/pad/corrections/")
 
 
 def test_a_fault_is_told_at_its_door_before_anything_is_recorded(
