@@ -219,6 +219,7 @@ _AMOUNTS: Final[Mapping[str, tuple[str, ...]]] = {
     "second_stake_lowered": ("given", "needed"),
     "other_stakes": ("given", "needed"),
     "not_enough": ("given", "held"),
+    "no_whole_chips": ("given", "unit"),
 }
 """Which fields of a code are money."""
 _OF_MONEY: Final = frozenset({"amount", "stake", "collected"})

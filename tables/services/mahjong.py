@@ -29,11 +29,12 @@ def buy_in(*, session_id: str, seat: int, amount: int, act: Act) -> Recorded:
 
     The record warns where the seat's chips do not cover the worst loss of one deal.
 
-    :raises Refused: ``seat_out_of_range``, ``not_positive``, ``not_integer``.
+    :raises Refused: ``seat_out_of_range``, ``not_positive``, ``no_whole_chips``, ``not_integer``.
     """
 
     def look(state: TableState, terms: Terms) -> Seen:
-        acts.refuse(table.buy_in_problems(state=state, seat=seat, amount=amount))
+        unit = terms.house.unit
+        acts.refuse(table.buy_in_problems(state=state, seat=seat, amount=amount, unit=unit))
         after = table.after_buy_in(state=state, seat=seat, amount=amount)
         chips = after.chips[seat]
         data: dict[str, Json] = {

@@ -57,6 +57,7 @@ _TABLE: Final[Mapping[str, Promise]] = {
         "Seat %(seat)s has seen another's hand and may not kong in this deal (art. 9A(3), 9B(2))."
     ),
     "seat_out_of_range": _("Seats are numbered from 1 to %(seats)s."),
+    "no_whole_chips": _("The smallest chip here is %(unit)s: %(given)s cannot be bought."),
     "seat_not_taken": _("Nobody sits at seat %(seat)s."),
     "flag_already_so": _("That stands so at seat %(seat)s already."),
     "liability_unconfirmed": _(

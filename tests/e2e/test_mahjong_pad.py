@@ -178,19 +178,32 @@ def test_what_is_wrong_with_a_buy_in_stands_in_its_dialog(hand: Hand, session: S
     page.keyboard.press("b")
     for typed, answer in (
         ("", "A figure with at most two decimals"),
-        ("1,000,000", "A figure with at most two decimals"),
+        ("1000,000", "A figure with at most two decimals"),
         ("0", "Not done. This must be at least MOP 0.01."),
+        ("5,05", "Not done. The smallest chip here is MOP 1.00: MOP 5.05 cannot be bought."),
     ):
         page.locator("#seats-amount").fill(typed)
         page.keyboard.press("Enter")
         expect(said).to_contain_text(answer)
     page.keyboard.press("Backspace")
     expect(said).to_be_empty()
-    page.keyboard.type("250,5")
+    page.locator("#seats-amount").fill("1,250")
     page.keyboard.press("Enter")
-    expect(said).to_have_text("Seat 1 bought 250.50: 3,250.50 in hand.")
+    expect(said).to_have_text("Seat 1 bought 1,250: 4,250 in hand.")
     expect(page.locator("#seats-amount")).to_have_value("")
-    assert mahjong_tables.play(session)["chips"]["1"] == 325_050
+    assert mahjong_tables.play(session)["chips"]["1"] == 425_000
+    hand.tap("#seats-which [data-seats='2']")
+    hand.tap("#seats-leave")
+    expect(page.locator(".mt-seat[data-seat='2']")).to_contain_text("free")
+    page.keyboard.press("b")
+    page.locator("#seats-amount").fill("300")
+    page.keyboard.press("Enter")
+    expect(said.locator(".is-wait")).to_have_text(
+        "Seat 2 bought 300: 300 in hand. That is less than the 1,200 that one deal can cost."
+    )
+    hand.tap("#seats-wrong")
+    expect(said).to_have_text("The pit is called.")
+    assert FloorEvent.objects.get(kind="pit_called").data == {"reason": "correction"}
 
 
 def test_the_felt_holds_its_seats_on_a_telephone(hand: Hand) -> None:
@@ -214,7 +227,7 @@ def test_who_pays_whom_is_seen_whole_though_chips_are_short(
     page: Page, live_server: LiveServer, language: str
 ) -> None:
     session = mahjong_tables.open_table(seats=0)
-    for seat, chips in ((1, 45_000), (2, 250_000), (3, 10_050), (4, 418_050)):
+    for seat, chips in ((1, 45_000), (2, 250_000), (3, 10_100), (4, 418_100)):
         mahjong_tables.buy_in(session, seat, chips)
     mahjong_tables.record(session, mahjong_tables.sheet(session))
     pad_hand.tablet(page.context, live_server, session)

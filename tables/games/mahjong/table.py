@@ -175,14 +175,16 @@ def digest(sheet: Sheet) -> str:
     return canonical.digest(sheet.document())
 
 
-def buy_in_problems(*, state: TableState, seat: int, amount: int) -> tuple[Problem, ...]:
-    """Tell what forbids that a seat buys chips; paths are ``seat`` and ``amount``.
+def buy_in_problems(*, state: TableState, seat: int, amount: int, unit: int) -> tuple[Problem, ...]:
+    """Tell what forbids that a seat buys chips; ``unit`` is the table's smallest chip, paths are ``seat`` and ``amount``.
 
-    Codes: ``seat_out_of_range``, ``not_positive``, and ``not_integer`` for more than money can be here.
+    Codes: ``seat_out_of_range``, ``not_positive``, ``no_whole_chips``, and ``not_integer`` for more than money can be here.
     """
     found = [] if 1 <= seat <= SEATS else [Problem("seat_out_of_range", "seat", {"seats": SEATS})]
     if amount < 1:
-        found.append(Problem("not_positive", "amount", {"least": 1}))
+        found.append(Problem("not_positive", "amount", {"least": unit}))
+    elif amount % unit:
+        found.append(Problem("no_whole_chips", "amount", {"given": amount, "unit": unit}))
     elif state.chips.get(seat, 0) + amount > MAX_MINOR:
         found.append(Problem("not_integer", "amount"))
     return tuple(found)

@@ -67,9 +67,9 @@ def test_a_buy_in_counts_chips_to_a_seat_and_moves_no_money_of_the_house(session
 
 
 def test_a_buy_in_below_the_worst_loss_of_one_deal_is_warned_of() -> None:
-    session = floor_of_mahjong.open_table(seats=1, chips=119_999)
+    session = floor_of_mahjong.open_table(seats=1, chips=119_900)
     assert FloorEvent.objects.get().data["is_below_worst_loss"] is True
-    floor_of_mahjong.buy_in(session, 1, 1)
+    floor_of_mahjong.buy_in(session, 1, 100)
     assert FloorEvent.objects.last().data["is_below_worst_loss"] is False  # type: ignore[union-attr]
 
 
@@ -77,6 +77,9 @@ def test_a_buy_in_that_cannot_be_is_refused(session: Session) -> None:
     assert refused(lambda: floor_of_mahjong.buy_in(session, 7, 0)) == [
         ("seat_out_of_range", "seat"),
         ("not_positive", "amount"),
+    ]
+    assert refused(lambda: floor_of_mahjong.buy_in(session, 1, 505)) == [
+        ("no_whole_chips", "amount")
     ]
     floor.person("D999")
     assert refused(lambda: floor_of_mahjong.buy_in(session, 1, 5, staff="D999"), Forbidden) == [

@@ -23,7 +23,7 @@ def seated(
 ) -> State:
     state = TableState.from_json(LAYOUT.opening({"mode": mode}))
     for seat in seats:
-        assert table.buy_in_problems(state=state, seat=seat, amount=chips) == ()
+        assert table.buy_in_problems(state=state, seat=seat, amount=chips, unit=100) == ()
         state = table.after_buy_in(state=state, seat=seat, amount=chips)
     return state.to_json()
 
@@ -133,17 +133,18 @@ def test_chips_follow_the_deals_and_what_is_bought() -> None:
 @pytest.mark.parametrize(
     ("seat", "amount", "problems"),
     [
-        (0, 5, [("seat_out_of_range", "seat")]),
+        (0, 100, [("seat_out_of_range", "seat")]),
         (5, 0, [("seat_out_of_range", "seat"), ("not_positive", "amount")]),
-        (1, 2**53 - 1, [("not_integer", "amount")]),
-        (1, 1, []),
+        (1, 2**53 - 92, [("not_integer", "amount")]),
+        (1, 505, [("no_whole_chips", "amount")]),
+        (1, 100, []),
     ],
 )
 def test_a_buy_in_that_cannot_be_is_refused(
     seat: int, amount: int, problems: list[tuple[str, str]]
 ) -> None:
     state = TableState.from_json(seated())
-    found = table.buy_in_problems(state=state, seat=seat, amount=amount)
+    found = table.buy_in_problems(state=state, seat=seat, amount=amount, unit=100)
     assert [(p.code, p.path) for p in found] == problems
 
 
@@ -235,7 +236,7 @@ def test_art_10_a_liability_waits_for_a_supervisor_who_confirms_just_that_sheet(
 
 
 def test_a_deal_of_before_is_judged_by_the_rules_alone() -> None:
-    raw = sheet(seated(chips=1)) | {"dealer": 4, "round_wind": "N"}
+    raw = sheet(seated(chips=100)) | {"dealer": 4, "round_wind": "N"}
     assert LAYOUT.judge_round(sheet=raw, terms=A, setup={"mode": "A"}).document["rake"] == 0
 
 

@@ -26,6 +26,10 @@ export function drawSeats(pad) {
     await buy(pad, chosen);
     show();
   });
+  id("seats-wrong").addEventListener("click", async () => {
+    await act(pad, chosen, "pit_called", { reason: "correction" });
+    show();
+  });
   id("seats-leave").addEventListener("click", () => {
     id("seats-dialog").close();
     pad.event("seat_left", { seat: chosen.seat });
@@ -47,6 +51,7 @@ function showDialog(pad, chosen, show) {
   redraw(id("seats-which"), ...SEATS.map((seat) => toggle(String(seat), seat === chosen.seat, () => take(seat), { seats: seat })));
   write(id("seats-has"), isTaken ? say("has", { chips: echo(known.chips.minor, start.digits) }) : say("free"));
   id("seats-leave").disabled = !isTaken;
+  id("seats-wrong").disabled = !isTaken || Boolean(start.pit_called);
   const least = start.worst_loss.minor;
   redraw(id("seats-quick"), ...MULTIPLES.map((times) => quick(pad, times * least)));
   id("seats-worst").textContent = say("worst-loss", { amount: echo(least, start.digits) });
@@ -109,14 +114,17 @@ async function buy(pad, chosen) {
   }
   if (!(await act(pad, chosen, "buy_in", { seat, amount }))) return;
   const chips = pad.start.seats[seat].chips.minor;
-  chosen.said.text = say("bought", { seat, amount: echo(amount, digits), chips: echo(chips, digits) });
+  const text = say("bought", { seat, amount: echo(amount, digits), chips: echo(chips, digits) });
+  chosen.said = pad.start.seats[seat].is_below ? { tone: "wait", text: `${text} ${say("too-few", { amount: echo(pad.start.worst_loss.minor, digits) })}` } : { tone: "good", text };
   const isNextBegun = chosen.seat !== seat || id("seats-amount").value !== typed;
   if (!isNextBegun) choose(pad, chosen);
 }
 
-// What was typed, in minor units, as every form of the house reads a figure; null where it is none.
+// What was typed, in minor units; null where it is no figure. Three digits after a point or comma are thousands, as the page writes
+// them; one or two are decimals.
 function typedAmount(digits) {
-  const [, whole, part = ""] = id("seats-amount").value.trim().match(/^(\d{1,13})(?:[.,](\d{1,2}))?$/) ?? [];
+  const plain = id("seats-amount").value.trim().replace(/(?<=^\d{1,3}(?:[.,\s]\d{3})*)[.,\s](?=\d{3}(?!\d))/g, "");
+  const [, whole, part = ""] = plain.match(/^(\d{1,13})(?:[.,](\d{1,2}))?$/) ?? [];
   if (whole === undefined || part.length > digits) return null;
   return Number(whole) * 10 ** digits + Number(part.padEnd(digits, "0"));
 }
