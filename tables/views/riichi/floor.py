@@ -66,7 +66,10 @@ class RulingForm(Form):
         super().__init__(*args, **kwargs)
         for seat in ORDER:
             label = riichi_words.wind(seat.value)
-            self.fields[f"points_{seat.value}"] = PointsField(label=label, required=False)
+            figure = forms.TextInput(attrs={"autocomplete": "off", "size": 7, "maxlength": 7})
+            self.fields[f"points_{seat.value}"] = PointsField(
+                label=label, required=False, widget=figure
+            )
         self.fields["sticks"] = PointsField(
             label=gettext_lazy("Sticks put on the table"), required=False
         )

@@ -145,12 +145,15 @@ def test_a_deal_left_empty_says_at_once_all_that_is_missing_and_no_reason_of_ano
     client = Client()
     client.force_login(floor.person("S201"))
     url = ask_url("amend", f"round:{Round.objects.get(session=session).id}", "MJ01")
+    head = said(client.get(url)).partition("online")[0]
+    assert re.search(r"Amend a round · .+ · S201", head)
+    assert "Dealer" not in head
     sent = {"key": "ask-1", "step": "ask", "draft": "{}"}
     for collected in ("", "x"):
         context = client.post(url, sent | {"collected": collected}).context
-        said = dict(context["form"].errors)
-        assert (said.pop("reason"), said.pop("text")) == ([CHOOSE], [SAY_WHY])
-        assert list(said) == (["collected"] if collected else [])
+        told = dict(context["form"].errors)
+        assert (told.pop("reason"), told.pop("text")) == ([CHOOSE], [SAY_WHY])
+        assert list(told) == (["collected"] if collected else [])
         assert context["sheet"].errors
 
 
