@@ -205,6 +205,34 @@ def test_several_customers_bet_on_a_door_and_co_bankers_stake(hand: Hand, sessio
     assert [bet["amount"] for bet in hand.kept()["draft"]["bets"]] == [50_000, 2_000]
 
 
+def test_every_bet_of_a_full_table_shows_or_its_door_is_named_and_no_key_moves(
+    page: Page, live_server: LiveServer
+) -> None:
+    pad_hand.tablet(page.context, live_server, pad_hand.opened())
+    page.set_viewport_size({"width": 1280, "height": 800})
+    hand = Hand(page, is_quick=True).open()
+    hand.first_bank()
+    keys = page.locator(".digits").bounding_box()
+    for door in pad_hand.PLAYERS:
+        hand.bet(door, "600")
+        if door in {4, 5, 8}:
+            hand.tap("#add-bet")
+            hand.amount("2000")
+            assert page.locator(".digits").bounding_box() == keys
+    hand.dice()
+    hand.by("outcomes")
+    hand.outcomes()
+    expect(page.locator("td.is-pays")).to_have_text(
+        ["+570", "+1,900", "−600", "−2,000", "−600", "0", "+570", "+1,900", "−600", "0"]
+    )
+    below = page.locator("#doors-below")
+    expect(below).to_be_hidden()
+    page.set_viewport_size({"width": 1280, "height": 720})
+    expect(below).to_have_text(re.compile("▼ more below: doors .*8, 1, 2"))
+    page.locator(".panel-doors").evaluate("list => list.scrollTo(0, list.scrollHeight)")
+    expect(below).to_be_hidden()
+
+
 # --- The bank and what goes wrong ---------------------------------------------------------------------
 
 

@@ -223,7 +223,7 @@ function showStakes(pad) {
   if (place.dataset.shown === drawn) return;
   place.dataset.shown = drawn;
   place.replaceChildren(...stakes.map(({ kind, stake }) =>
-    el("button", { type: "button", className: "button is-large", dataset: { kind } }, say(`stake-${kind}`, { amount: echo(stake.minor, pad.start.digits) }))));
+    el("button", { type: "button", className: "button", dataset: { kind } }, say(`stake-${kind}`, { amount: echo(stake.minor, pad.start.digits) }))));
 }
 
 // Only where there is more than one does the person choose among them.

@@ -6,6 +6,8 @@ import * as entries from "./entry.js";
 import { outcomeAt } from "./felt.js";
 import { dieFace, TONES } from "./pieces.js";
 
+const ROOMY_ROWS = 8; // what a tablet shows at once; with more of them they stand closer
+
 export function drawPanel(pad) {
   const dice = id("dice-thrown");
   for (let index = 0; index < entries.DICE; index += 1) {
@@ -15,10 +17,14 @@ export function drawPanel(pad) {
     const place = event.target.closest(".die-place");
     if (place && pad.draft.dice[place.dataset.index]) pad.edit((entry) => entries.withoutDie(entry, Number(place.dataset.index)));
   });
+  const list = document.querySelector(".panel-doors");
+  list.addEventListener("scroll", () => showBelow(list), { passive: true });
+  new ResizeObserver(() => showBelow(list)).observe(list);
   pad.onChange(() => {
     showBank(pad);
     showDice(pad, dice);
     showDoors(pad);
+    showBelow(list);
     showHouse(pad);
   });
 }
@@ -58,9 +64,22 @@ function showDoors(pad) {
   if (body.dataset.shown === drawn) return;
   body.dataset.shown = drawn;
   body.replaceChildren(...rows.map(drawRow));
+  id("doors-table").classList.toggle("is-dense", rows.length > ROOMY_ROWS);
   id("doors-table").classList.toggle("has-tiles", pad.draft.by === "tiles");
   const articles = pad.isCurrent ? pad.view.articles : [];
   write(id("articles"), articles.length ? say("articles", { list: articles.join(", ") }) : "");
+}
+
+// Names the doors of which a row lies below the list's edge.
+function showBelow(list) {
+  const note = id("doors-below");
+  const rows = [...id("doors-body").rows];
+  const edge = list.getBoundingClientRect().bottom + 1;
+  const isMore = rows.some((row) => row.getBoundingClientRect().bottom > edge);
+  note.hidden = !isMore;
+  const covered = edge - note.offsetHeight;
+  const doors = rows.filter((row) => row.getBoundingClientRect().bottom > covered).map((row) => row.dataset.door);
+  if (isMore) write(note, say("doors-below", { doors: [...new Set(doors)].join(", ") }));
 }
 
 function rowsOf(pad) {
@@ -74,6 +93,9 @@ function doorRows(pad, door) {
   const { view } = pad;
   const own = pad.draft.bets.filter((bet) => bet.amount);
   const settled = pad.isCurrent ? view.bets : [];
+  const { digits } = pad.start;
+  // Decimals stand in all figures of money or in none, and in none as on the felt where all are whole.
+  const isWhole = !settled.some((bet) => bet.decided && bet.commission.minor % 10 ** digits);
   const bets = own.map((bet, index) => ({ ...bet, ...settled[index], typed: bet.amount })).filter((bet) => bet.door === door);
   const hand = pad.handAt(door);
   const result = pad.isCurrent ? view.results[door] : null;
@@ -86,12 +108,12 @@ function doorRows(pad, door) {
   };
   const list = bets.length ? bets : [null];
   return list.map((bet, index) => ({
-    ...(index === 0 ? { ...head, span: list.length } : { span: 0 }),
-    bet: bet ? echo(bet.typed, pad.start.digits) : "",
+    ...(index === 0 ? { ...head, span: list.length } : { door, span: 0 }),
+    bet: bet ? echo(bet.typed, digits) : "",
     customer: bet?.customer ?? "",
-    cut: bet?.decided && bet.outcome !== "push" && bet.covered.minor < bet.typed ? bet.covered.text : "",
-    commission: bet?.decided && bet.commission.minor ? bet.commission.text : "",
-    pays: bet?.decided ? bet.net.text : "",
+    cut: bet?.decided && bet.outcome !== "push" && bet.covered.minor < bet.typed ? echo(bet.covered.minor, digits) : "",
+    commission: bet?.decided && bet.commission.minor ? (isWhole ? echo(bet.commission.minor, digits) : bet.commission.text) : "",
+    pays: bet?.decided ? (isWhole ? signed(bet.net, digits) : bet.net.text) : "",
   }));
 }
 
@@ -105,14 +127,15 @@ function drawRow(row) {
   if (row.customer) bet.prepend(el("span", { className: "soft" }, `${row.customer} `));
   if (row.cut) bet.append(el("span", { className: "is-cut" }, ` ${say("covered", { amount: row.cut })}`));
   const money = [el("td", { className: "figure" }, row.commission), el("td", { className: "figure is-pays" }, row.pays)];
-  if (!row.span) return el("tr", {}, bet, ...money);
+  const dataset = { door: row.door };
+  if (!row.span) return el("tr", { dataset }, bet, ...money);
   const rowSpan = row.span;
   const result = el("td", { className: "is-result", rowSpan });
   if (row.outcome) result.append(state(TONES[row.outcome], say(row.outcome)));
   if (row.reset) result.append(el("span", { className: "article" }, say("reset")));
   return el(
     "tr",
-    {},
+    { dataset },
     el("th", { scope: rowSpan > 1 ? "rowgroup" : "row", rowSpan }, String(row.door)),
     bet,
     el("td", { className: "is-pair", rowSpan }, row.front),
