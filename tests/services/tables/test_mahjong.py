@@ -78,9 +78,7 @@ def test_a_buy_in_that_cannot_be_is_refused(session: Session) -> None:
         ("seat_out_of_range", "seat"),
         ("not_positive", "amount"),
     ]
-    assert refused(lambda: floor_of_mahjong.buy_in(session, 1, 505)) == [
-        ("no_whole_chips", "amount")
-    ]
+    assert refused(lambda: floor_of_mahjong.buy_in(session, 1, 505)) == [("no_whole_chips", "amount")]  # fmt: skip
     floor.person("D999")
     assert refused(lambda: floor_of_mahjong.buy_in(session, 1, 5, staff="D999"), Forbidden) == [
         ("not_the_dealer", "")
