@@ -196,7 +196,7 @@ def test_several_customers_bet_on_a_door_and_co_bankers_stake(hand: Hand, sessio
     # What is typed at a door takes the place of all that lay there last round; a tapped bet alone is changed.
     page = hand.page
     hand.tap(".door[data-door='4']")
-    expect(page.locator("#amount-for")).to_have_text("Door 4 as last round")
+    expect(page.locator("#amount-for")).to_have_text("Door 4 as before")
     hand.tap("#chips [data-chip='50000']")
     expect(page.locator(".door[data-door='4'] .door-bet")).to_have_text("500")
     assert hand.kept()["draft"]["bets"] == [{"door": 4, "amount": 50_000}]
@@ -225,8 +225,7 @@ def test_every_bet_of_a_full_table_shows_or_its_door_is_named_and_no_key_moves(
     expect(page.locator("td.is-pays")).to_have_text(
         ["+570", "+1,900", "−600", "−2,000", "−600", "0", "+570", "+1,900", "−600", "0"]
     )
-    below = page.locator("#doors-below")
-    expect(below).to_be_hidden()
+    expect(below := page.locator("#doors-below")).to_be_hidden()
     page.set_viewport_size({"width": 1280, "height": 720})
     expect(below).to_have_text(re.compile("▼ more below: doors .*8, 1, 2"))
     page.locator(".panel-doors").evaluate("list => list.scrollTo(0, list.scrollHeight)")
@@ -243,9 +242,9 @@ def test_the_bank_goes_round_the_table_past_those_that_decline(
         hand.round_by_outcomes()
         hand.see_recorded(number)
     page = hand.page
-    expect(page.locator("#bank-question")).to_contain_text("door 4")
-    hand.tap("#bank-declines")
-    expect(page.locator("#bank-question")).to_contain_text("door 5")
+    for key, door in (("#bank-declines", 5), ("#take-back", 4), ("#bank-declines", 5)):
+        hand.tap(key)
+        expect(page.locator("#bank-question")).to_contain_text(f"door {door}")
     hand.tap("#bank-takes")
     expect(page.locator(".door[data-door='5']")).to_have_class(re.compile("is-bank"))
     passed = FloorEvent.objects.get(session=session, kind="bank_passed")
@@ -318,6 +317,7 @@ def test_an_exposed_tile_a_dead_round_and_the_pit_are_one_tap_each(
     hand: Hand, session: Session
 ) -> None:
     hand.first_bank()
+    hand.bet(4, "300")
     hand.dice()
     hand.taps = 0
     hand.tap("#call-pit")
@@ -333,6 +333,13 @@ def test_an_exposed_tile_a_dead_round_and_the_pit_are_one_tap_each(
         ("exposed_tile", {"tile": None, "door": None}),
         ("dead_round", {"reason": "foul_deal"}),
     ]
+    # What went back is only offered again.
+    assert (hand.kept()["draft"]["bank"], hand.kept()["draft"]["bets"]) == ([], [])
+    expect(hand.page.locator("#offer-title")).to_have_text("As before the dead round")
+    hand.tap("#accept")
+    again = hand.kept()["draft"]
+    assert again["bets"] == [{"door": 4, "amount": 30_000}]
+    assert again["bank"] == [{"kind": "banker", "stake": pad_hand.STAKE}]
 
 
 def test_the_exposed_tile_may_be_named(hand: Hand, session: Session) -> None:

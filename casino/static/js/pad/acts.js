@@ -65,7 +65,7 @@ function showEntry(pad) {
   }
   write(id("round-number"), pad.start.called ?? pad.title);
   showSteps(pad);
-  id("take-back").disabled = !pad.history.length || pad.entry.waiting;
+  id("take-back").disabled = !pad.canTakeBack;
   id("record").disabled = !pad.canRecord;
   showNotice(pad);
 }

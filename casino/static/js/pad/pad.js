@@ -136,8 +136,12 @@ export class Pad {
     this.#take(change(this.entry));
   }
 
+  get canTakeBack() {
+    return this.history.length > 0 && !this.entry.waiting;
+  }
+
   takeBack() {
-    if (!this.history.length || this.entry.waiting) return;
+    if (!this.canTakeBack) return;
     this.entry = this.history.pop();
     this.reset();
     this.#take(this.entry);

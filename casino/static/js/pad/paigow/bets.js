@@ -182,6 +182,7 @@ function show(pad) {
   const bank = entries.offeredBank(start, pad.entry);
   const bets = entries.offeredBets(start, pad.entry);
   id("offer").hidden = !bank.length && !bets.length;
+  write(id("offer-title"), say(pad.entry.returned ? "offer-returned" : "offer-last"));
   const offered = bank.map((layer) => echo(layer.stake, start.digits)).join(" + ");
   const parts = [offered && say("offer-bank", { amount: offered }), bets.length && say("offer-bets", { number: bets.length })];
   write(id("offer-text"), parts.filter(Boolean).join(" · "));

@@ -1,8 +1,8 @@
 // The entry of one round while it is typed. Pure: each function gives a new entry. What it comes to is the server's to say.
 //
-// {key, number, draft, answered, carried, waiting}: the key it will be recorded under, the round it is for, what was entered, whether
-// last round's bets have been answered, the doors that hold them because they were tapped and nothing was typed there since, and
-// whether Record was pressed without an answer yet. Amounts are integers of minor units; a layer or a bet of 0 is being typed.
+// {key, number, draft, answered, carried, returned, waiting}: the key it will be recorded under, the round it is for, what was entered,
+// whether last round's bets have been answered, the doors that hold them because they were tapped and nothing was typed there since,
+// what went back when the round was dead, and whether Record was pressed without an answer yet. Amounts are integers of minor units; a layer or a bet of 0 is being typed.
 
 export const DICE = 4;
 export const TILES = 4;
@@ -27,16 +27,20 @@ function changed(entry, change) {
   return next;
 }
 
-// --- What last round offers ---------------------------------------------------------------------
+// --- What last round offers, or this one before it was dead -----------------------------------------
+
+function before(start, { returned }) {
+  return returned ?? { bank: start.last_bank.map(typed("stake")), bets: start.last_bets.map(typed("amount")) };
+}
+
+function typed(what) {
+  return ({ customer, ...laid }) => ({ ...laid, [what]: laid[what].minor, ...(customer ? { customer } : {}) });
+}
 
 export function offeredBank(start, entry) {
   const { draft } = entry;
   if (draft.bank.length || draft.banker === null) return [];
-  return start.last_bank.map((layer) => ({
-    kind: layer.kind,
-    stake: layer.stake.minor,
-    ...(layer.customer ? { customer: layer.customer } : {}),
-  }));
+  return before(start, entry).bank;
 }
 
 export function offeredBets(start, entry) {
@@ -45,13 +49,7 @@ export function offeredBets(start, entry) {
   const taken = new Set(draft.bets.map((bet) => bet.door));
   const layers = draft.bank.length ? draft.bank : offeredBank(start, entry);
   const cobankers = new Set(layers.map((layer) => layer.customer).filter(Boolean));
-  return start.last_bets
-    .filter((bet) => bet.door !== draft.banker && !taken.has(bet.door) && !cobankers.has(bet.customer))
-    .map((bet) => ({
-      door: bet.door,
-      amount: bet.amount.minor,
-      ...(bet.customer ? { customer: bet.customer } : {}),
-    }));
+  return before(start, entry).bets.filter((bet) => bet.door !== draft.banker && !taken.has(bet.door) && !cobankers.has(bet.customer));
 }
 
 export function acceptAll(entry, start) {
@@ -178,6 +176,17 @@ export function withoutThrow(entry) {
     draft.laid = {};
     draft.settings = {};
     draft.outcomes = {};
+  });
+}
+
+// Every bet goes back: what is laid for the next throw has to be answered anew.
+export function withoutBets(entry) {
+  return changed(withoutThrow(entry), (draft, next) => {
+    next.returned = { bank: draft.bank, bets: draft.bets };
+    draft.bank = [];
+    draft.bets = [];
+    next.answered = false;
+    next.carried = [];
   });
 }
 

@@ -45,7 +45,7 @@ export class PaiGowPad extends Pad {
   // A banker whose turn begins is asked for his stake.
   reset() {
     const { banker, bank } = this.draft;
-    const isAsked = banker !== null && !bank.length && !this.start.last_bank.length;
+    const isAsked = banker !== null && !bank.length && !entries.offeredBank(this.start, this.entry).length;
     this.cursor = isAsked ? { at: "stake", index: 0, isFresh: true } : null;
     this.chosen = null;
     this.passing = false;
@@ -55,7 +55,25 @@ export class PaiGowPad extends Pad {
   after(kind, entry, start) {
     if (kind === "bank_passed" || kind === "bank_consent") return null;
     const stays = { ...entry, number: start.number };
-    return kind === "void_throw" || kind === "dead_round" ? entries.withoutThrow(stays) : stays;
+    if (kind === "dead_round") {
+      this.cursor = null; // his stake is on offer
+      return entries.withoutBets(stays);
+    }
+    return kind === "void_throw" ? entries.withoutThrow(stays) : stays;
+  }
+
+  // A door that declined by a wrong tap is asked again.
+  takeBack() {
+    if (!this.declined.length) {
+      super.takeBack();
+      return;
+    }
+    this.declined = this.declined.slice(0, -1);
+    this.show();
+  }
+
+  get canTakeBack() {
+    return this.declined.length > 0 || super.canTakeBack;
   }
 
   withoutFigures(start) {
