@@ -43,7 +43,9 @@ _SHEET: Final[Mapping[str, Promise]] = {
     "last_tile_needs_self_draw": _(
         "The last tile counts for who draws it, not for who is fed it (art. 6(2))."
     ),
-    "elements_disagree": _("Ticked: %(ticked)s. What was played: %(seen)s."),
+    "elements_disagree": _(
+        "Ticked: %(ticked)s. What was played: %(seen)s. Change what is ticked, or the tiles."
+    ),
     "impossible_elements": _("No hand has all these elements."),
     "facts_disagree": _("The sets on the table show otherwise: %(shown)s."),
 }

@@ -104,7 +104,7 @@ def _barred(hand: Hand) -> None:
 
 def _bought(hand: Hand) -> None:
     hand.tap("#mt-open-seats")
-    hand.buy(2, "2500.50")
+    hand.buy(2, "2,500")
     hand.tap("#seats-dialog [data-closes]")
     hand.tap("[data-result='draw']")
 
@@ -138,5 +138,5 @@ def _check(session: Session) -> None:
     assert Record.objects.filter(chain="MJ01", kind="close").count() == 1
     taken = events.get(kind="seat_left").data["chips"]
     chips = rounds[-1].settlement["stakes_after"]
-    assert sum(chips.values()) == 4 * CHIPS + 250_050 + 8_000_000 - taken - rake
+    assert sum(chips.values()) == 4 * CHIPS + 250_000 + 8_000_000 - taken - rake
     assert sum(round_.due_minor for round_ in rounds) == rake

@@ -1,5 +1,7 @@
 """The dealer's pad at a mahjong table in a real browser: winner, source, elements or tiles, liability, notes, and B with two to four."""
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -91,7 +93,8 @@ def test_what_was_ticked_stays_in_sight_beside_tiles_that_say_otherwise(hand: Ha
     hand.tap("[data-by='tiles']")
     hand.tiles("1m 1m 1m 2m 2m 2m 3m 3m 3m 4m 4m 5m 5m 5m")
     expect(page.locator("#notice")).to_contain_text(
-        "Ticked: Pure one suit. What was played: Concealed pungs · Pure one suit."
+        "Ticked: Pure one suit. What was played: Concealed pungs · Pure one suit. "
+        "Change what is ticked, or the tiles."
     )
     expect(page.locator("#mt-counted")).to_have_text("Concealed pungs 2 · Pure one suit 2")
     expect(page.locator("#record")).to_be_disabled()
@@ -163,10 +166,23 @@ def test_players_sit_down_and_leave(page: Page, live_server: LiveServer) -> None
     hand.buy(1, "6000")
     expect(page.locator("#seats-said")).to_have_text("Seat 1 bought 6,000: 6,000 in hand.")
     expect(page.locator("#seats-which [data-seats='2']")).to_have_attribute("aria-pressed", "true")
-    hand.buy(3, "500.50")
+    hand.buy(3, "500")
     expect(page.locator(".mt-seat[data-seat='3']")).to_contain_text("below the worst loss")
-    expect(page.locator(".mt-seat[data-seat='3'] .mt-chips")).to_have_text("500.50")
-    assert mahjong_tables.play(session)["chips"] == {"1": 600_000, "3": 50_050}
+    expect(page.locator(".mt-seat[data-seat='3'] .mt-chips")).to_have_text("500")
+    assert mahjong_tables.play(session)["chips"] == {"1": 600_000, "3": 50_000}
+    page.keyboard.press("Escape")
+    hand.seat(1)
+    hand.seat(3)
+    page.keyboard.press("b")
+    page.locator("#seats-amount").fill("2,000")
+    page.keyboard.press("Enter")
+    expect(page.locator("#seats-said")).to_contain_text("seat 2 plays from the next one")
+    expect(page.locator("#seats-leave")).to_be_disabled()
+    assert mahjong_tables.play(session)["chips"] == {"1": 600_000, "3": 50_000}
+    page.keyboard.press("Escape")
+    hand.tap("#take-back")
+    hand.tap("#take-back")
+    page.keyboard.press("b")
     hand.tap("#seats-which [data-seats='3']")
     hand.tap("#seats-leave")
     expect(page.locator(".mt-seat[data-seat='3']")).to_contain_text("free")
@@ -201,9 +217,16 @@ def test_what_is_wrong_with_a_buy_in_stands_in_its_dialog(hand: Hand, session: S
     expect(said.locator(".is-wait")).to_have_text(
         "Seat 2 bought 300: 300 in hand. That is less than the 1,200 that one deal can cost."
     )
+    page.locator("#seats-amount").fill("130,000")
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text(
+        "Seat 2 is to buy 130,000. If that is right, tap “Buy chips” once more."
+    )
+    assert mahjong_tables.play(session)["chips"]["2"] == 30_000
+    page.keyboard.press("Enter")
+    expect(said).to_have_text("Seat 2 bought 130,000: 130,300 in hand.")
     hand.tap("#seats-wrong")
-    expect(said).to_have_text("The pit is called.")
-    assert FloorEvent.objects.get(kind="pit_called").data == {"reason": "correction"}
+    expect(page).to_have_url(re.compile("/pad/corrections/$"))
 
 
 def test_the_felt_holds_its_seats_on_a_telephone(hand: Hand) -> None:
@@ -220,6 +243,9 @@ def test_the_felt_holds_its_seats_on_a_telephone(hand: Hand) -> None:
         }).length"""
     )
     assert sticking_out == 0
+    hand.record(1)
+    expect(page.locator("#near")).to_contain_text("Round 1 recorded")
+    expect(page.locator("#near")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("language", ["zh-hant", "pt", "en"])

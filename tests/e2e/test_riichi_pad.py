@@ -91,6 +91,7 @@ def play_east(dealer: Dealer) -> None:
     deal = page.locator("#rt-deal")
     # East 1: South, in riichi, wins from West by yaku; the dealer's deal passes.
     dealer.tap("[data-riichi='S']")
+    expect(page.locator("[data-row='S']")).to_contain_text("24,000")
     dealer.ron("W", "S")
     dealer.tap("[data-by='yaku']")
     expect(page.locator("[data-yaku='rinshan']")).to_have_class(re.compile("is-dimmed"))
@@ -115,7 +116,7 @@ def play_east(dealer: Dealer) -> None:
     dealer.tap("[data-riichi='W']")
     dealer.draw()
     expect(page.locator("[data-named='W']")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("[data-row='W']")).to_contain_text("+2,000")
+    expect(page.locator("[data-row='W']")).to_contain_text("+3,000")
     dealer.record(3)
     # East 3, two honba, a stick: two win from one discard; the first met takes sticks and honba, the dealer keeps.
     expect(deal).to_have_text("East 3")
@@ -299,6 +300,10 @@ def test_a_chombo_is_confirmed_by_a_supervisor_at_the_table_and_then_recorded(
     expect(page.locator("#record")).to_be_disabled()
     dealer.tap("[data-confirm]")
     expect(page.locator("#penalty-what")).to_have_text("Chombo · South · player 2")
+    page.locator("#penalty-form [type='submit']").click()
+    expect(page.locator("#penalty-problems li")).to_have_text(
+        [f"{field}: this has to be filled in." for field in ("Reason", "Staff number", "PIN")]
+    )
     page.locator("#penalty-reason").select_option("furiten_ron")
     dealer.prove("penalty", "111111")
     expect(page.locator("#penalty-problems")).not_to_be_empty()

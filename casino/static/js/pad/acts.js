@@ -68,6 +68,7 @@ function showEntry(pad) {
   id("take-back").disabled = !pad.canTakeBack;
   id("record").disabled = !pad.canRecord;
   showNotice(pad);
+  showNear(pad);
 }
 
 function show(pad) {
@@ -111,16 +112,27 @@ function showNotice(pad) {
   }
   const text = el("div", {});
   if (notice.text) text.append(el("p", { className: "banner-title" }, notice.text));
-  if (found.length) text.append(el("ul", { className: "problems" }, ...found.map((fault) => faultLine(pad, fault))));
+  if (found.length) text.append(el("ul", { className: "problems" }, ...found.map((fault) => el("li", {}, faultText(pad, fault)))));
   const banner = el("div", { className: `banner is-${notice.tone}` }, shape(), text);
   if (pad.notice) banner.append(el("button", { type: "button", className: "button is-quiet", dataset: { dismiss: "" } }, say("dismiss")));
   place.replaceChildren(banner);
 }
 
-function faultLine(pad, { place, message }) {
+// Where the page scrolls, the panel is far from the keys: what it says first stands at them as well.
+function showNear(pad) {
+  const place = id("near");
+  const { notice, recorded } = pad;
+  const faults = pad.faults.map((fault) => faultText(pad, fault));
+  const isGood = !notice && !faults.length && recorded;
+  const texts = isGood ? [pad.recordedText()] : [...(notice ? [notice.text] : []), ...faults];
+  place.className = `acts-near is-${isGood ? "good" : notice?.tone ?? "bad"}`;
+  place.hidden = !texts.length;
+  write(place, texts.join(" "));
+}
+
+function faultText(pad, { place, message }) {
   const name = place && pad.placeName(place);
-  if (!name || message.startsWith(name)) return el("li", {}, message);
-  return el("li", {}, el("span", { className: "problem-place" }, name), `: ${message}`);
+  return !name || message.startsWith(name) ? message : say("fault-at", { place: name, what: message });
 }
 
 function showRecorded(pad) {

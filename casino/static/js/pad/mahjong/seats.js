@@ -5,6 +5,7 @@ import { echo, say } from "../words.js";
 import { SEATS } from "./game.js";
 
 const MULTIPLES = [1, 2, 5];
+const UNUSUAL = 100; // times the worst loss of one deal: what is bought beyond that is asked for twice
 
 export function drawSeats(pad) {
   const chosen = { seat: 1, said: null };
@@ -24,10 +25,6 @@ export function drawSeats(pad) {
   id("seats-form").addEventListener("submit", async (event) => {
     event.preventDefault();
     await buy(pad, chosen);
-    show();
-  });
-  id("seats-wrong").addEventListener("click", async () => {
-    await act(pad, chosen, "pit_called", { reason: "correction" });
     show();
   });
   id("seats-leave").addEventListener("click", () => {
@@ -50,8 +47,7 @@ function showDialog(pad, chosen, show) {
   };
   redraw(id("seats-which"), ...SEATS.map((seat) => toggle(String(seat), seat === chosen.seat, () => take(seat), { seats: seat })));
   write(id("seats-has"), isTaken ? say("has", { chips: echo(known.chips.minor, start.digits) }) : say("free"));
-  id("seats-leave").disabled = !isTaken;
-  id("seats-wrong").disabled = !isTaken || Boolean(start.pit_called);
+  id("seats-leave").disabled = !isTaken || pad.isBegun(pad.entry);
   const least = start.worst_loss.minor;
   redraw(id("seats-quick"), ...MULTIPLES.map((times) => quick(pad, times * least)));
   id("seats-worst").textContent = say("worst-loss", { amount: echo(least, start.digits) });
@@ -110,6 +106,14 @@ async function buy(pad, chosen) {
   if (amount === null) {
     chosen.said = { tone: "bad", text: say("no-amount"), isOfAmount: true };
     id("seats-amount").focus();
+    return;
+  }
+  if (!pad.start.players.includes(seat) && pad.isBegun(pad.entry)) {
+    chosen.said = { tone: "bad", text: say("after-deal", { seat }) };
+    return;
+  }
+  if (amount > UNUSUAL * pad.start.worst_loss.minor && chosen.said?.asked !== amount) {
+    chosen.said = { tone: "wait", text: say("so-much", { seat, amount: echo(amount, digits) }), asked: amount };
     return;
   }
   if (!(await act(pad, chosen, "buy_in", { seat, amount }))) return;

@@ -117,6 +117,12 @@ export class RiichiPad extends Pad {
   }
 
   // A riichi stands tenpai at a draw; nobody has to say it again.
+  // What lies before a seat: the stick of a riichi that it declared in this deal lies on the table.
+  scoreOf(seat) {
+    const { seats, words } = this.start;
+    return seats[seat].score - (this.draft.riichi.includes(seat) ? words.stick : 0);
+  }
+
   isDeclared(seat) {
     return this.start.seats[seat].riichi || this.draft.riichi.includes(seat);
   }

@@ -42,7 +42,7 @@ function handRow(pad, hand) {
 
 function scoreRow(pad, seat, will) {
   const known = pad.start.seats[seat];
-  return el("tr", { dataset: { row: seat } }, el("th", { scope: "row" }, `${known.wind} · ${say("seat", { player: known.player })}`), figure(points(known.score)), figure(will ? signed(will.delta) : "—"), figure(will ? points(will.score) : "—"), figure(will ? signed(will.chips) : "—"));
+  return el("tr", { dataset: { row: seat } }, el("th", { scope: "row" }, `${known.wind} · ${say("seat", { player: known.player })}`), figure(points(pad.scoreOf(seat))), figure(will ? signed(will.score - pad.scoreOf(seat)) : "—"), figure(will ? points(will.score) : "—"), figure(will ? signed(will.chips) : "—"));
 }
 
 function moneyRow({ player, rank, points: score, uma, settled, chips, exact, net }) {

@@ -32,7 +32,7 @@ function showSeat(pad, seat, { name, score, marks, tap, riichi, why, after }) {
   const { outcome } = pad.draft;
   const role = pad.roleOf(seat);
   name.replaceChildren(el("strong", {}, known.wind), ` ${say("seat", { player: known.player })}`);
-  write(score, points(known.score - (pad.draft.riichi.includes(seat) ? pad.start.words.stick : 0)));
+  write(score, points(pad.scoreOf(seat)));
   marks.replaceChildren(...(role ? [el("span", { className: "rt-role" }, say(role))] : []), ...(known.dead ? [state("bad", say("dead"))] : []));
   tap.disabled = !outcome || pad.isFinal;
   tap.setAttribute("aria-pressed", String(Boolean(role)));
@@ -44,7 +44,7 @@ function showSeat(pad, seat, { name, score, marks, tap, riichi, why, after }) {
   riichi.hidden = pad.isFinal || (known.dead && !isDeclared);
   write(why, reason);
   const will = pad.isCurrent ? pad.view.seats?.[seat] : null;
-  after.replaceChildren(...(will ? [el("span", {}, signed(will.delta)), " ", el("span", {}, `→ ${points(will.score)}`)] : []));
+  after.replaceChildren(...(will ? [el("span", {}, signed(will.score - pad.scoreOf(seat))), " ", el("span", {}, `→ ${points(will.score)}`)] : []));
 }
 
 function showMiddle(pad) {
