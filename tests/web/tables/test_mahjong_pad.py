@@ -285,4 +285,7 @@ def test_what_is_ticked_and_what_the_tiles_come_to_are_both_named(pad: Pad) -> N
     assert pad.view(chicken)["faan"] == "Chicken"
     pad.client.cookies["language"] = "zh-hant"
     said = [pad.view(draft)["problems"][0]["message"] for draft in (pure, chicken)]
-    assert said == ["所選番種：清一色；實為：坎坎糊 · 清一色。", "所選番種：清一色；實為：雞糊。"]
+    assert said == [
+        f"所選番種：清一色；實為：{seen}。請更改所選番種或牌。"
+        for seen in ("坎坎糊 · 清一色", "雞糊")
+    ]
