@@ -275,8 +275,10 @@ def test_what_is_ticked_and_what_the_tiles_come_to_are_both_named(pad: Pad) -> N
     pure = win("pure_one_suit", by="tiles", concealed="111222333m44m55m", win_tile="5m")
     view = pad.view(pure)
     assert [problem["message"] for problem in view["problems"]] == [
-        "Ticked: Pure one suit. What was played: Concealed pungs · Pure one suit. "
-        "Change what is ticked, or the tiles."
+        (
+            "Ticked: Pure one suit. What was played: Concealed pungs · Pure one suit. "
+            "Change what is ticked, or the tiles."
+        )
     ]
     assert (view["faan"], view["counted"]) == ("2 faan", ["Concealed pungs 2", "Pure one suit 2"])
     assert (view["seats"], view["can_record"]) == (None, False)
