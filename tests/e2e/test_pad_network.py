@@ -1,7 +1,7 @@
 """The pad through reload, double tap, lost network, two tablets and relief, in a real browser."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tables.models import Session
@@ -72,21 +72,27 @@ def test_without_network_the_entry_is_kept_and_sent_once_when_it_is_back(
     assert [round_.key for round_ in pad_hand.rounds(session)] == [key]
 
 
-def test_a_round_whose_answer_was_lost_is_recorded_once(hand: Hand, session: Session) -> None:
+def test_a_round_whose_answer_is_long_in_coming_and_lost_says_so_and_is_recorded_once(
+    hand: Hand, session: Session
+) -> None:
     page = hand.page
     hand.first_bank()
     hand.dice()
     hand.by("outcomes")
     hand.outcomes()
     expect(page.locator("#record")).to_be_enabled()
+    held: list[Route] = []
 
-    def lose(route: object) -> None:
-        route.fetch()  # type: ignore[attr-defined]  # a Route
-        route.abort()  # type: ignore[attr-defined]  # as above
+    def hold(route: Route) -> None:
+        held.append(route)
 
-    page.route("**/pad/record/", lose, times=1)
+    page.route("**/pad/record/", hold, times=1)
     hand.record()
+    expect(page.locator("#not-recorded")).to_contain_text("sent by itself")
+    held[0].fetch()
+    held[0].abort()
     hand.see_recorded(1)
+    expect(page.locator("#not-recorded")).to_be_hidden()
     assert len(pad_hand.rounds(session)) == 1
 
 

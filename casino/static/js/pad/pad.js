@@ -7,6 +7,7 @@ import { say } from "./words.js";
 
 const MEMORY = 80;
 const RETRY_MS = 1500;
+const SLOW_MS = 2500; // without an answer for so long, the dealer is told that nothing is recorded yet
 
 export class Pad {
   // Where the round is one of before, handOn takes it on instead of its being recorded, and nothing of it is kept in the browser.
@@ -293,6 +294,7 @@ export class Pad {
     if (this.busy) return;
     this.busy = true;
     const { key, number, position } = this.entry;
+    const slow = setTimeout(() => this.#isSilent(), SLOW_MS);
     try {
       const body = { session: this.start.session, key, number, position, draft: this.sent(this.entry) };
       const { status, answer } = await this.network.post("record", body);
@@ -305,7 +307,15 @@ export class Pad {
     } catch (error) {
       this.busy = false;
       this.#isAway(error);
+    } finally {
+      clearTimeout(slow);
     }
+  }
+
+  #isSilent() {
+    if (!this.busy) return;
+    this.online = false;
+    this.show();
   }
 
   #isRecorded({ round, start }) {
