@@ -161,6 +161,7 @@ def test_a_spoilt_bundle_is_noticed(worked: Worked) -> None:
     assert [line.split()[:2] for line in found] == [
         ["zip", "report.json"],
         ["files", "report.json"],
+        ["money", "report.json"],
     ]
 
 
