@@ -308,7 +308,7 @@ def test_a_closed_table_is_not_counted(pit: Client) -> None:
     assert pit.get("/floor/PG02/count/").status_code == 422
 
 
-def test_a_count_says_that_a_game_is_not_settled_yet() -> None:
+def test_a_count_says_that_a_game_is_not_settled_yet_unless_the_table_goes_on() -> None:
     session = riichi_tables.open_table()
     client = Client()
     client.force_login(tables.person("S201"))
@@ -318,6 +318,9 @@ def test_a_count_says_that_a_game_is_not_settled_yet() -> None:
     assert said in page(client.get("/floor/RM01/count/"))
     counted.begin(session)
     assert said in page(client.get("/floor/RM01/count/"))
+    counted.withdraw(session)
+    counted.begin(session, "shift")
+    assert said not in page(client.get("/floor/RM01/count/"))
 
 
 @pytest.mark.parametrize("counted_by", [(), ("D101",), ("D101", "S202")])
