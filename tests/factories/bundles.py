@@ -232,7 +232,14 @@ def exception(
 def figures(**given: int | None) -> Document:
     """A table's figures: zeros, nothing counted, and what is given."""
     names = ("rounds", "commission", "rake", "table_fee", "cobank", "rounding", "tray_expected", "due", "collected", "placed", "covered")  # fmt: skip
-    counted = ("counted", "tray_counted", "box_expected", "to_report", "box_difference", "tray_difference")
+    counted = (
+        "counted",
+        "tray_counted",
+        "box_expected",
+        "to_report",
+        "box_difference",
+        "tray_difference",
+    )
     return {"currency": "MOP", **dict.fromkeys(names, 0), **dict.fromkeys(counted), **given}
 
 
