@@ -45,7 +45,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What was corrected, and why; ``corrects`` is the position of the record corrected, None where there is none.
+    """What was corrected, and why, and when it counts; ``corrects`` is the position of the record corrected, None where there is none.
 
     ``before`` and ``after`` are the round as it counted and as it counts, None where none did or does.
 
@@ -56,6 +56,7 @@ class Correction:
     kind: str
     reason: str
     text: str
+    counts_at: datetime
     corrects: int | None
     before: Round | None
     after: Round | None
@@ -218,7 +219,8 @@ def _correction(table: str, number: int) -> Slip | None:
     made = found.filter(table=table, request__number=number, outcome=APPROVED).first()
     if made is None:
         return None
-    asked = made.request
+    asked, counts_at = made.request, made.counts_at
+    assert counts_at is not None  # noqa: S101 - it was approved
     corrected = records.get_of(asked.corrects).seq if asked.corrects else None
     moved = tuple(Moved(t.debit, t.credit, t.amount) for t in posted.list_of(made.subject))
     return _slip(
@@ -233,6 +235,7 @@ def _correction(table: str, number: int) -> Slip | None:
             asked.kind,
             asked.reason,
             asked.text,
+            counts_at,
             corrected,
             _round(made.session, asked.before),
             _round(made.session, asked.after),

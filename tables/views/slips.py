@@ -90,7 +90,7 @@ def show(request: StaffRequest, code: str, kind: str, number: int) -> HttpRespon
         {
             **_looked_at(slip),
             "ways": WAYS if request.user.role == Role.SUPERVISOR else {},
-            "shift": shift_link(slip.occurred_at),
+            "shift": shift_link(slip.correction.counts_at if slip.correction else slip.occurred_at),
             "trail": [
                 *_trail(request, code),
                 {"label": gettext("Slips"), "url": reverse("tables:slips", args=[code])},

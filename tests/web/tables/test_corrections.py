@@ -383,7 +383,7 @@ def test_a_correction_leads_to_the_shift_it_counts_in_and_to_its_round(
 ) -> None:
     shift = settings.HOUSE_CALENDAR.shift_at(Round.objects.get(id=played.id).occurred_at)
     address = f"/reports/{shift.day}/{shift.name}/"
-    decision = corrections.make(corrections.void(played.id), at=clock.now())
+    decision = corrections.make(corrections.void(played.id), at=shift.ends_at)
     pages = (
         f"/corrections/{decision.request_id}/",
         "/floor/PG01/1/1/",
